@@ -1,0 +1,1 @@
+//! Problem files: found, read and told apart.

@@ -1,0 +1,68 @@
+//! The position a game starts from.
+
+use super::{Color, PointSet, Symmetry};
+
+/// Where the stones stand at the start, where nobody may play, which stones it is about, and who begins.
+///
+/// Plain data: it may be impossible. `Problem` is the checked form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// Lines of the board.
+    pub size: u8,
+    /// Black's stones.
+    pub black: PointSet,
+    /// White's stones.
+    pub white: PointSet,
+    /// Points where nobody may play; an empty one is a liberty all the same.
+    pub outside: PointSet,
+    /// The stones that live or die, all of one colour.
+    pub key: PointSet,
+    /// Who moves first.
+    pub to_move: Color,
+}
+
+impl Setup {
+    /// An empty board of `size` lines, Black to move.
+    pub const fn empty(size: u8) -> Setup {
+        Setup {
+            size,
+            black: PointSet::EMPTY,
+            white: PointSet::EMPTY,
+            outside: PointSet::EMPTY,
+            key: PointSet::EMPTY,
+            to_move: Color::Black,
+        }
+    }
+
+    /// The stones of one colour.
+    pub const fn stones(&self, color: Color) -> &PointSet {
+        match color {
+            Color::Black => &self.black,
+            Color::White => &self.white,
+        }
+    }
+
+    /// The same position, turned.
+    #[must_use]
+    pub fn turned(&self, symmetry: Symmetry) -> Setup {
+        let turn = |set: &PointSet| symmetry.apply_set(set, self.size);
+        Setup {
+            black: turn(&self.black),
+            white: turn(&self.white),
+            outside: turn(&self.outside),
+            key: turn(&self.key),
+            ..*self
+        }
+    }
+
+    /// The same position with the colours exchanged.
+    #[must_use]
+    pub const fn swapped(&self) -> Setup {
+        Setup {
+            black: self.white,
+            white: self.black,
+            to_move: self.to_move.opponent(),
+            ..*self
+        }
+    }
+}

@@ -1,0 +1,482 @@
+//! Stones, chains and liberties, with moves that can be made and unmade.
+//!
+//! A **chain** is the connected stones of one colour. Its stones form a ring through `next`, and each
+//! knows its chain's head. Of the liberties a chain keeps only what is cheap to keep exactly:
+//!
+//! * `contacts`: how many (stone, empty neighbour) pairs there are. A liberty that touches two stones
+//!   of the chain counts twice; the chain is captured exactly when the number reaches zero.
+//! * `sum`: the liberties' indices added up, once for each contact. With at most four contacts it tells
+//!   which single point they all are, if they are: that is atari.
+//!
+//! Joining two chains exchanges the `next` of one stone of each, which makes two rings one. The same
+//! exchange makes one ring two again, so a move is taken back by walking the same steps backwards, and
+//! all that has to be remembered of it fits the 20 bytes of [`Undo`].
+//!
+//! The stones of a captured chain leave the board but not their ring: it lies there untouched until the
+//! capture is taken back, since whatever is played on those points later is taken back earlier.
+
+use super::point::{CELLS, Point};
+use super::{Color, PointSet, Setup, zobrist};
+
+/// What a cell of the grid holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Cell {
+    /// Nothing, on the board.
+    Empty,
+    /// A stone.
+    Stone(Color),
+    /// Nothing, beyond the edge of the board.
+    Rim,
+}
+
+/// Why a move may not be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Illegal {
+    /// A stone stands there.
+    Taken,
+    /// The point lies outside the problem.
+    Outside,
+    /// The stone would capture nothing and have no liberty.
+    Suicide,
+    /// The stones would stand as they have stood before.
+    Ko,
+    /// The game is decided.
+    Over,
+    /// The record of the game has no room for another stone.
+    Full,
+}
+
+impl core::fmt::Display for Illegal {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.pad(match self {
+            Illegal::Taken => "a stone is already there",
+            Illegal::Outside => "that point is outside the problem",
+            Illegal::Suicide => "suicide: the stone would have no liberty",
+            Illegal::Ko => "ko: the board would be as it was before",
+            Illegal::Over => "the game is over",
+            Illegal::Full => "the record of this game is full",
+        })
+    }
+}
+
+impl core::error::Error for Illegal {}
+
+/// A chain's liberties and size, kept at its head.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Chain {
+    contacts: u16,
+    sum: u16,
+    size: u16,
+}
+
+impl Chain {
+    const NONE: Chain = Chain {
+        contacts: 0,
+        sum: 0,
+        size: 0,
+    };
+
+    // The sum wraps: it is only read when it is small.
+
+    fn gain(&mut self, liberty: Point) {
+        self.contacts += 1;
+        self.sum = self.sum.wrapping_add(liberty.index() as u16);
+    }
+
+    fn lose(&mut self, liberty: Point) {
+        self.contacts -= 1;
+        self.sum = self.sum.wrapping_sub(liberty.index() as u16);
+    }
+
+    fn absorb(&mut self, other: Chain) {
+        self.contacts += other.contacts;
+        self.sum = self.sum.wrapping_add(other.sum);
+        self.size += other.size;
+    }
+
+    fn release(&mut self, other: Chain) {
+        self.contacts -= other.contacts;
+        self.sum = self.sum.wrapping_sub(other.sum);
+        self.size -= other.size;
+    }
+}
+
+/// What it takes to take a move back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Undo {
+    point: Point,
+    /// What the point's slots held, which may be part of a captured chain's ring.
+    next: Point,
+    head: Point,
+    chain: Chain,
+    /// Heads of the chains that the move joined to a longer one.
+    joined: [Point; 3],
+    joins: u8,
+    /// Bit `i`: the chain on the `i`-th neighbour was captured.
+    captures: u8,
+}
+
+const _: () = assert!(size_of::<Undo>() == 20);
+
+impl Undo {
+    /// Where the stone was played.
+    pub const fn point(&self) -> Point {
+        self.point
+    }
+
+    /// Whether the move captured anything.
+    pub const fn captured(&self) -> bool {
+        self.captures != 0
+    }
+}
+
+/// Stones on a board.
+#[derive(Clone)]
+pub struct Board {
+    size: u8,
+    hash: u64,
+    outside: PointSet,
+    cells: [Cell; CELLS],
+    /// The next stone of the same chain, in a ring.
+    next: [Point; CELLS],
+    /// The stone that keeps the chain's numbers.
+    head: [Point; CELLS],
+    chains: [Chain; CELLS],
+}
+
+impl Board {
+    /// The stones of `setup`. They are put down as they are: a chain without liberties stays.
+    pub fn new(setup: &Setup) -> Board {
+        let mut board = Board {
+            size: setup.size,
+            hash: 0,
+            outside: setup.outside,
+            cells: [Cell::Rim; CELLS],
+            next: [Point::from_index(0); CELLS],
+            head: [Point::from_index(0); CELLS],
+            chains: [Chain::NONE; CELLS],
+        };
+        for point in Point::all(setup.size) {
+            board.cells[point.index()] = Cell::Empty;
+        }
+        for color in Color::BOTH {
+            for point in setup.stones(color).iter() {
+                board.settle(point, color);
+            }
+        }
+        board
+    }
+
+    /// Lines of the board.
+    pub const fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// The points where nobody may play.
+    pub const fn outside(&self) -> &PointSet {
+        &self.outside
+    }
+
+    /// The position's hash: equal positions have equal ones, whoever is to move.
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// What stands on `point`.
+    pub fn at(&self, point: Point) -> Cell {
+        self.cells[point.index()]
+    }
+
+    /// The stones of one colour.
+    pub fn stones(&self, color: Color) -> PointSet {
+        Point::all(self.size)
+            .filter(|&p| self.at(p) == Cell::Stone(color))
+            .collect()
+    }
+
+    /// The stones of the chain through `stone`, in no particular order.
+    pub fn chain(&self, stone: Point) -> impl Iterator<Item = Point> {
+        let mut here = Some(stone);
+        core::iter::from_fn(move || {
+            let stone_here = here?;
+            let next = self.next[stone_here.index()];
+            here = (next != stone).then_some(next);
+            Some(stone_here)
+        })
+    }
+
+    /// How many stones the chain through `stone` has.
+    pub fn chain_size(&self, stone: Point) -> usize {
+        self.chain_of(stone).size as usize
+    }
+
+    /// Whether the chain through `stone` has no liberty.
+    pub fn captured(&self, stone: Point) -> bool {
+        self.chain_of(stone).contacts == 0
+    }
+
+    /// Whether two stones belong to one chain.
+    pub fn connected(&self, one: Point, other: Point) -> bool {
+        matches!(self.at(one), Cell::Stone(_)) && self.at(one) == self.at(other) && self.head(one) == self.head(other)
+    }
+
+    /// The liberties of the chain through `stone`.
+    pub fn liberties(&self, stone: Point) -> PointSet {
+        self.chain(stone)
+            .flat_map(Point::neighbours)
+            .filter(|&p| self.at(p) == Cell::Empty)
+            .collect()
+    }
+
+    /// The one liberty that the chain through `stone` has left, if it has just one.
+    pub fn last_liberty(&self, stone: Point) -> Option<Point> {
+        let head = self.head(stone);
+        let chain = self.chains[head.index()];
+        let liberty = match chain.contacts {
+            // If all contacts are with one point, that point is their mean …
+            contacts @ 1..=4 if chain.sum.is_multiple_of(contacts) => chain.sum / contacts,
+            _ => return None,
+        };
+        // … and conversely it is if all of them are found around it.
+        let liberty = Point::from_index(liberty as usize);
+        let found = self.at(liberty) == Cell::Empty && self.contacts_at(liberty, head) == chain.contacts;
+        found.then_some(liberty)
+    }
+
+    /// Whether the stones allow `color` to play on `point`: superko is not looked at.
+    pub fn check(&self, point: Point, color: Color) -> Result<(), Illegal> {
+        match self.at(point) {
+            Cell::Stone(_) => return Err(Illegal::Taken),
+            Cell::Rim => return Err(Illegal::Outside),
+            Cell::Empty if self.outside.contains(point) => return Err(Illegal::Outside),
+            Cell::Empty => {}
+        }
+        let breathes = point.neighbours().into_iter().any(|beside| match self.at(beside) {
+            Cell::Empty => true,
+            Cell::Rim => false,
+            Cell::Stone(owner) => {
+                let head = self.head(beside);
+                let captured = self.chains[head.index()].contacts == self.contacts_at(point, head);
+                // A friend must have a liberty elsewhere; a foe must not.
+                captured == (owner != color)
+            }
+        });
+        if breathes { Ok(()) } else { Err(Illegal::Suicide) }
+    }
+
+    /// The hash of the position after `color` has played on `point`, which must be allowed.
+    pub fn hash_after(&self, point: Point, color: Color) -> u64 {
+        let mut hash = self.hash ^ zobrist::key(point, color);
+        let mut lifted = [point; 4];
+        for (i, beside) in point.neighbours().into_iter().enumerate() {
+            if self.at(beside) != Cell::Stone(color.opponent()) {
+                continue;
+            }
+            let head = self.head(beside);
+            let captured = self.chains[head.index()].contacts == self.contacts_at(point, head);
+            if captured && !lifted.contains(&head) {
+                lifted[i] = head;
+                for stone in self.chain(beside) {
+                    hash ^= zobrist::key(stone, color.opponent());
+                }
+            }
+        }
+        hash
+    }
+
+    /// Plays a stone and removes what it captures.
+    pub fn play(&mut self, point: Point, color: Color) -> Result<Undo, Illegal> {
+        self.check(point, color)?;
+        let mut undo = self.settle(point, color);
+        for (i, beside) in point.neighbours().into_iter().enumerate() {
+            if self.at(beside) == Cell::Stone(color.opponent()) && self.chain_of(beside).contacts == 0 {
+                undo.captures |= 1 << i;
+                self.lift(beside, color.opponent());
+            }
+        }
+        Ok(undo)
+    }
+
+    /// Takes back the newest move that has not been taken back yet; `undo` must be its record.
+    pub fn take_back(&mut self, undo: &Undo) {
+        let point = undo.point;
+        let Cell::Stone(color) = self.at(point) else {
+            unreachable!("the stone to take back is on the board");
+        };
+        for (i, beside) in point.neighbours().into_iter().enumerate().rev() {
+            if undo.captures & (1 << i) != 0 {
+                self.put_back(beside, color.opponent());
+            }
+        }
+        self.unsettle(undo, color);
+    }
+
+    /// The stones that the newest move captured; `undo` must be its record.
+    pub fn captives(&self, undo: &Undo) -> impl Iterator<Item = Point> {
+        let captures = undo.captures;
+        undo.point
+            .neighbours()
+            .into_iter()
+            .enumerate()
+            .filter(move |&(i, _)| captures & (1 << i) != 0)
+            .flat_map(|(_, beside)| self.chain(beside))
+    }
+
+    fn head(&self, stone: Point) -> Point {
+        self.head[stone.index()]
+    }
+
+    fn chain_of(&self, stone: Point) -> Chain {
+        self.chains[self.head(stone).index()]
+    }
+
+    /// How many stones of the chain of `head` touch `point`.
+    fn contacts_at(&self, point: Point, head: Point) -> u16 {
+        let touching = |beside: &Point| matches!(self.at(*beside), Cell::Stone(_)) && self.head(*beside) == head;
+        point.neighbours().iter().filter(|p| touching(p)).count() as u16
+    }
+
+    /// A lone stone's liberties on `point`.
+    fn lone_chain(&self, point: Point) -> Chain {
+        let mut chain = Chain { size: 1, ..Chain::NONE };
+        for beside in point.neighbours() {
+            if self.at(beside) == Cell::Empty {
+                chain.gain(beside);
+            }
+        }
+        chain
+    }
+
+    /// Puts a stone down and joins it to its friends, capturing nothing.
+    fn settle(&mut self, point: Point, color: Color) -> Undo {
+        let i = point.index();
+        let mut undo = Undo {
+            point,
+            next: self.next[i],
+            head: self.head[i],
+            chain: self.chains[i],
+            joined: [point; 3],
+            joins: 0,
+            captures: 0,
+        };
+        self.cells[i] = Cell::Stone(color);
+        self.hash ^= zobrist::key(point, color);
+
+        // The longest friendly chain takes the stone in and then the other friends.
+        let mut longest: Option<Point> = None;
+        for beside in point.neighbours() {
+            if let Cell::Stone(owner) = self.at(beside) {
+                let head = self.head(beside);
+                self.chains[head.index()].lose(point);
+                let size = self.chains[head.index()].size;
+                if owner == color && longest.is_none_or(|h| size > self.chains[h.index()].size) {
+                    longest = Some(head);
+                }
+            }
+        }
+        let lone = self.lone_chain(point);
+        let Some(head) = longest else {
+            self.next[i] = point;
+            self.head[i] = point;
+            self.chains[i] = lone;
+            return undo;
+        };
+        self.head[i] = head;
+        self.next[i] = self.next[head.index()];
+        self.next[head.index()] = point;
+        self.chains[head.index()].absorb(lone);
+        for beside in point.neighbours() {
+            if self.at(beside) == Cell::Stone(color) && self.head(beside) != head {
+                let other = self.head(beside);
+                self.relabel(other, head);
+                self.next.swap(head.index(), other.index());
+                let joined = self.chains[other.index()];
+                self.chains[head.index()].absorb(joined);
+                undo.joined[undo.joins as usize] = other;
+                undo.joins += 1;
+            }
+        }
+        undo
+    }
+
+    /// The reverse of `settle`.
+    fn unsettle(&mut self, undo: &Undo, color: Color) {
+        let (point, i) = (undo.point, undo.point.index());
+        let head = self.head[i];
+        for &other in undo.joined[..undo.joins as usize].iter().rev() {
+            let joined = self.chains[other.index()];
+            self.chains[head.index()].release(joined);
+            self.next.swap(head.index(), other.index());
+            self.relabel(other, other);
+        }
+        if head != point {
+            let lone = self.lone_chain(point);
+            self.chains[head.index()].release(lone);
+            self.next[head.index()] = self.next[i];
+        }
+        self.cells[i] = Cell::Empty;
+        self.hash ^= zobrist::key(point, color);
+        self.next[i] = undo.next;
+        self.head[i] = undo.head;
+        self.chains[i] = undo.chain;
+        for beside in point.neighbours() {
+            if matches!(self.at(beside), Cell::Stone(_)) {
+                let head = self.head(beside);
+                self.chains[head.index()].gain(point);
+            }
+        }
+    }
+
+    /// Makes `head` the head of every stone in the ring through `stone`.
+    fn relabel(&mut self, stone: Point, head: Point) {
+        let mut here = stone;
+        loop {
+            self.head[here.index()] = head;
+            here = self.next[here.index()];
+            if here == stone {
+                break;
+            }
+        }
+    }
+
+    /// Takes a captured chain off the board; its ring stays.
+    fn lift(&mut self, stone: Point, owner: Color) {
+        self.fill_ring(stone, Cell::Empty, owner);
+        self.tell_neighbours(stone, Chain::gain);
+    }
+
+    /// The reverse of `lift`.
+    fn put_back(&mut self, stone: Point, owner: Color) {
+        self.tell_neighbours(stone, Chain::lose);
+        self.fill_ring(stone, Cell::Stone(owner), owner);
+    }
+
+    fn fill_ring(&mut self, stone: Point, cell: Cell, owner: Color) {
+        let mut here = stone;
+        loop {
+            self.cells[here.index()] = cell;
+            self.hash ^= zobrist::key(here, owner);
+            here = self.next[here.index()];
+            if here == stone {
+                break;
+            }
+        }
+    }
+
+    /// Tells the chains around an emptied ring about each of its points.
+    fn tell_neighbours(&mut self, stone: Point, tell: fn(&mut Chain, Point)) {
+        let mut here = stone;
+        loop {
+            for beside in here.neighbours() {
+                if matches!(self.at(beside), Cell::Stone(_)) {
+                    let head = self.head(beside);
+                    tell(&mut self.chains[head.index()], here);
+                }
+            }
+            here = self.next[here.index()];
+            if here == stone {
+                break;
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! Problems: what is asked of whom, checked once and valid ever after.
+//!
+//! * [`Problem`] is a [`Setup`](crate::board::Setup) that passed the one validator, [`Problem::new`].
+//! * [`read_text`] and [`write_text`] are the plain text form; SGF needs allocation and lives on the host.
+//! * [`Notes`] is what is said about a problem: its name, level and expected [`Answer`].
+
+mod answer;
+mod checked;
+mod level;
+mod notes;
+mod text;
+
+pub use answer::{Answer, Outcome};
+pub use checked::{Fault, Goal, Problem};
+pub use level::Level;
+pub use notes::Notes;
+pub use text::{TextError, TextFault, read_text, write_text};

@@ -1,0 +1,97 @@
+//! What is said about a problem, in one line.
+//!
+//! The line is free text; it may open with fields, which are what a trainer shows and checks:
+//!
+//! ```text
+//! Name: Bulky five; Level: 18k; Answer: dead C2; The middle of the five is the vital point.
+//! ```
+
+use core::fmt;
+
+use super::{Answer, Level};
+
+/// A problem's name, level, expected answer and free text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Notes<'a> {
+    /// What to call it; may be empty.
+    pub name: &'a str,
+    /// How hard it is.
+    pub level: Option<Level>,
+    /// What it comes to, as its author says.
+    pub answer: Option<Answer>,
+    /// Whatever else there is to say; may be empty.
+    pub text: &'a str,
+}
+
+impl<'a> Notes<'a> {
+    /// Reads the notes of a problem on a board of `size` lines. What is not a well-formed field at the
+    /// start is free text, so every line can be read.
+    pub fn read(line: &'a str, size: u8) -> Notes<'a> {
+        let mut notes = Notes::default();
+        let mut rest = line.trim();
+        while let Some((field, after)) = notes.read_field(rest, size) {
+            notes = field;
+            rest = after.trim_start();
+        }
+        notes.text = rest;
+        notes
+    }
+
+    /// The notes with the first field of `rest` added, and what follows it. Fields come in order, each once.
+    fn read_field(&self, rest: &'a str, size: u8) -> Option<(Notes<'a>, &'a str)> {
+        let (field, after) = rest.split_once(';').unwrap_or((rest, ""));
+        let (key, value) = field.split_once(':')?;
+        let value = value.trim();
+        let mut notes = *self;
+        match key {
+            "Name" if notes == Notes::default() && !value.is_empty() => notes.name = value,
+            "Level" if notes.level.is_none() && notes.answer.is_none() => notes.level = Some(value.parse().ok()?),
+            "Answer" if notes.answer.is_none() => notes.answer = Some(Answer::read(value, size)?),
+            _ => return None,
+        }
+        Some((notes, after))
+    }
+
+    /// Writes the notes in one line that [`Notes::read`] takes. A semicolon in the name, which would end
+    /// it, becomes a comma, and a line break a space.
+    pub fn write(&self, size: u8, out: &mut impl fmt::Write) -> fmt::Result {
+        let mut separator = "";
+        if !self.name.is_empty() {
+            out.write_str("Name: ")?;
+            write_line(self.name, out, |c| if c == ';' { ',' } else { c })?;
+            separator = "; ";
+        }
+        if let Some(level) = self.level {
+            write!(out, "{separator}Level: {level}")?;
+            separator = "; ";
+        }
+        if let Some(answer) = &self.answer {
+            write!(out, "{separator}Answer: ")?;
+            answer.write(size, out)?;
+            separator = "; ";
+        }
+        if !self.text.is_empty() {
+            out.write_str(separator)?;
+            write_line(self.text, out, |c| c)?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes `text` on one line.
+fn write_line(text: &str, out: &mut impl fmt::Write, replace: impl Fn(char) -> char) -> fmt::Result {
+    let mut space = false;
+    for c in text.trim().chars() {
+        // A run of line breaks and the blanks around it becomes one space.
+        if c == '\n' || c == '\r' {
+            space = true;
+        } else if !(space && c == ' ') {
+            if space {
+                out.write_char(' ')?;
+                space = false;
+            }
+            out.write_char(replace(c))?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,230 @@
+//! The plain text form of a problem.
+//!
+//! ```text
+//! -----        N lines of N characters: x black, o white, - empty, * empty and outside
+//! -xxx-
+//! xxoox
+//! xo-ox
+//! xooox
+//! B2 x         the key stones and the side to move
+//! Notes.       one line of notes, which may be empty
+//! ```
+
+use core::fmt;
+
+use super::{Fault, Notes, Problem};
+use crate::board::{Color, MAX_SIZE, MIN_SIZE, Point, Setup};
+
+/// What is wrong with a problem text, and where. Lines and columns count from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TextError {
+    /// The line at fault.
+    pub line: usize,
+    /// The character at fault in that line.
+    pub column: usize,
+    /// What is wrong there.
+    pub fault: TextFault,
+}
+
+/// What may be wrong with a problem text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TextFault {
+    /// The first line, and so the board, has a length that no board has.
+    Width(usize),
+    /// A line of the board is not as long as the first.
+    Ragged {
+        /// The first line's length.
+        expected: usize,
+        /// This line's.
+        found: usize,
+    },
+    /// The text ends before the board is complete.
+    MissingRows {
+        /// How many lines there should be.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A character that stands for nothing on a board.
+    Character(char),
+    /// The text ends before the line of key stones.
+    MissingKeyLine,
+    /// A word that is neither a point of the board nor, at the end, a side.
+    Vertex,
+    /// The line of key stones does not end in `x` or `o`.
+    MissingSide,
+    /// A key stone is named twice.
+    KeyTwice,
+    /// Text after the line of notes.
+    Trailing,
+    /// The position is impossible.
+    Position(Fault),
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.fault)
+    }
+}
+
+impl fmt::Display for TextFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TextFault::Width(width) => write!(
+                f,
+                "a board has {MIN_SIZE} to {MAX_SIZE} lines of as many characters, this line has {width}"
+            ),
+            TextFault::Ragged { expected, found } => {
+                write!(f, "this line should have {expected} characters, as the first, but has {found}")
+            }
+            TextFault::MissingRows { expected, found } => {
+                write!(f, "the board should have {expected} lines, but ends after {found}")
+            }
+            TextFault::Character(c) => write!(f, "{c:?} is none of x, o, - and *"),
+            TextFault::MissingKeyLine => f.write_str("the line with the key stones and the side to move is missing"),
+            TextFault::Vertex => f.write_str("this is no point of the board"),
+            TextFault::MissingSide => f.write_str("the side to move, x or o, is missing"),
+            TextFault::KeyTwice => f.write_str("this key stone is named twice"),
+            TextFault::Trailing => f.write_str("nothing may follow the line of notes"),
+            TextFault::Position(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for TextError {}
+
+/// Reads one problem. Nothing is half read: the text is a valid problem or an error.
+pub fn read_text(text: &str) -> Result<(Problem, Notes<'_>), TextError> {
+    let mut lines = text.split('\n').map(str::trim_end);
+    let width = lines.clone().next().map_or(0, |line| line.chars().count());
+    if !(MIN_SIZE as usize..=MAX_SIZE as usize).contains(&width) {
+        return Err(error(1, 1, TextFault::Width(width)));
+    }
+    let mut setup = Setup::empty(width as u8);
+    for row in 0..width {
+        let line = lines.next().unwrap_or("");
+        read_row(&mut setup, row, line)?;
+    }
+    let key_line = width + 1;
+    let line = lines.next().filter(|line| !line.is_empty());
+    let line = line.ok_or(error(key_line, 1, TextFault::MissingKeyLine))?;
+    read_key_line(&mut setup, key_line, line)?;
+    let notes = lines.next().unwrap_or("");
+    if let Some(extra) = lines.position(|line| !line.is_empty()) {
+        return Err(error(key_line + 2 + extra, 1, TextFault::Trailing));
+    }
+    let problem = Problem::new(&setup).map_err(|fault| place_fault(fault, key_line, text))?;
+    Ok((problem, Notes::read(notes, setup.size)))
+}
+
+const fn error(line: usize, column: usize, fault: TextFault) -> TextError {
+    TextError { line, column, fault }
+}
+
+fn read_row(setup: &mut Setup, row: usize, line: &str) -> Result<(), TextError> {
+    let expected = setup.size as usize;
+    let at = |column, fault| error(row + 1, column + 1, fault);
+    if line.is_empty() {
+        return Err(at(0, TextFault::MissingRows { expected, found: row }));
+    }
+    for (column, c) in line.chars().enumerate() {
+        let set = match c {
+            'x' => Some(&mut setup.black),
+            'o' => Some(&mut setup.white),
+            '*' => Some(&mut setup.outside),
+            '-' => None,
+            other => return Err(at(column, TextFault::Character(other))),
+        };
+        if column >= expected {
+            let found = line.chars().count();
+            return Err(at(column, TextFault::Ragged { expected, found }));
+        }
+        if let Some(set) = set {
+            set.insert(Point::new(column as u8, row as u8));
+        }
+    }
+    let found = line.len();
+    if found < expected {
+        return Err(at(found, TextFault::Ragged { expected, found }));
+    }
+    Ok(())
+}
+
+fn read_key_line(setup: &mut Setup, number: usize, line: &str) -> Result<(), TextError> {
+    let mut side = None;
+    let mut words = words(line).peekable();
+    while let Some((column, word)) = words.next() {
+        let is_last = words.peek().is_none();
+        match (word, is_last) {
+            ("x", true) => side = Some(Color::Black),
+            ("o", true) => side = Some(Color::White),
+            _ => {
+                let point = Point::from_vertex(word, setup.size);
+                let point = point.ok_or(error(number, column, TextFault::Vertex))?;
+                if !setup.key.insert(point) {
+                    return Err(error(number, column, TextFault::KeyTwice));
+                }
+            }
+        }
+    }
+    let end = line.chars().count() + 1;
+    setup.to_move = side.ok_or(error(number, end, TextFault::MissingSide))?;
+    Ok(())
+}
+
+/// The words of a line, each with the column of its first character.
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut column = 1;
+    line.split(' ').filter_map(move |word| {
+        let here = column;
+        column += word.chars().count() + 1;
+        (!word.is_empty()).then_some((here, word))
+    })
+}
+
+/// Where in the text a fault of the position is: at the key stone's name, or at the stone.
+fn place_fault(fault: Fault, key_line: usize, text: &str) -> TextError {
+    let on_board = |p: Point| (p.row() as usize + 1, p.column() as usize + 1);
+    let on_key_line = |p: Point| {
+        let line = text.split('\n').nth(key_line - 1).unwrap_or("").trim_end();
+        let size = key_line as u8 - 1;
+        let column = words(line).find(|(_, word)| Point::from_vertex(word, size) == Some(p));
+        (key_line, column.map_or(1, |(column, _)| column))
+    };
+    let (line, column) = match fault {
+        Fault::KeyOnEmpty(p) | Fault::MixedKey(p) => on_key_line(p),
+        Fault::NoLiberty(p) | Fault::TwoStones(p) | Fault::OffBoard(p) => on_board(p),
+        Fault::Size(_) => (1, 1),
+        Fault::NoKeyStone => (key_line, 1),
+    };
+    error(line, column, TextFault::Position(fault))
+}
+
+/// Writes a problem so that [`read_text`] reads the same one. The form has no sign for a stone on a
+/// point marked as outside: such a point comes back as inside.
+pub fn write_text(problem: &Problem, notes: &Notes<'_>, out: &mut impl fmt::Write) -> fmt::Result {
+    let setup = problem.setup();
+    for point in Point::all(setup.size) {
+        out.write_char(if setup.black.contains(point) {
+            'x'
+        } else if setup.white.contains(point) {
+            'o'
+        } else if setup.outside.contains(point) {
+            '*'
+        } else {
+            '-'
+        })?;
+        if point.column() == setup.size - 1 {
+            out.write_char('\n')?;
+        }
+    }
+    for point in setup.key.iter() {
+        write!(out, "{} ", point.vertex(setup.size))?;
+    }
+    out.write_str(match setup.to_move {
+        Color::Black => "x\n",
+        Color::White => "o\n",
+    })?;
+    notes.write(setup.size, out)?;
+    out.write_char('\n')
+}
