@@ -101,7 +101,10 @@ impl Game {
 
     /// The key stones that have not been captured.
     pub fn key_stones(&self) -> PointSet {
-        self.key.iter().filter(|p| self.fell[p.index()] == STANDING).collect()
+        self.key
+            .iter()
+            .filter(|p| self.fell[p.index()] == STANDING)
+            .collect()
     }
 
     /// The moves made so far, passes included.
@@ -216,7 +219,10 @@ impl Game {
             }
         }
         self.advance();
-        Ok(Ply { hash, stone: Some(undo) })
+        Ok(Ply {
+            hash,
+            stone: Some(undo),
+        })
     }
 
     fn make_pass(&mut self) -> Ply {

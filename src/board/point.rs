@@ -96,9 +96,7 @@ impl Point {
     /// no such point.
     pub fn from_vertex(name: &str, size: u8) -> Option<Point> {
         let (&letter, digits) = name.as_bytes().split_first()?;
-        let column = COLUMNS
-            .iter()
-            .position(|&c| c == letter.to_ascii_uppercase())? as u8;
+        let column = COLUMNS.iter().position(|&c| c == letter.to_ascii_uppercase())? as u8;
         if digits.is_empty() || digits.len() > 2 || digits[0] == b'0' {
             return None;
         }

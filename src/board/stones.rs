@@ -217,7 +217,9 @@ impl Board {
 
     /// Whether two stones belong to one chain.
     pub fn connected(&self, one: Point, other: Point) -> bool {
-        matches!(self.at(one), Cell::Stone(_)) && self.at(one) == self.at(other) && self.head(one) == self.head(other)
+        matches!(self.at(one), Cell::Stone(_))
+            && self.at(one) == self.at(other)
+            && self.head(one) == self.head(other)
     }
 
     /// The liberties of the chain through `stone`.
@@ -251,16 +253,19 @@ impl Board {
             Cell::Empty if self.outside.contains(point) => return Err(Illegal::Outside),
             Cell::Empty => {}
         }
-        let breathes = point.neighbours().into_iter().any(|beside| match self.at(beside) {
-            Cell::Empty => true,
-            Cell::Rim => false,
-            Cell::Stone(owner) => {
-                let head = self.head(beside);
-                let captured = self.chains[head.index()].contacts == self.contacts_at(point, head);
-                // A friend must have a liberty elsewhere; a foe must not.
-                captured == (owner != color)
-            }
-        });
+        let breathes = point
+            .neighbours()
+            .into_iter()
+            .any(|beside| match self.at(beside) {
+                Cell::Empty => true,
+                Cell::Rim => false,
+                Cell::Stone(owner) => {
+                    let head = self.head(beside);
+                    let captured = self.chains[head.index()].contacts == self.contacts_at(point, head);
+                    // A friend must have a liberty elsewhere; a foe must not.
+                    captured == (owner != color)
+                }
+            });
         if breathes { Ok(()) } else { Err(Illegal::Suicide) }
     }
 
@@ -332,13 +337,17 @@ impl Board {
 
     /// How many stones of the chain of `head` touch `point`.
     fn contacts_at(&self, point: Point, head: Point) -> u16 {
-        let touching = |beside: &Point| matches!(self.at(*beside), Cell::Stone(_)) && self.head(*beside) == head;
+        let touching =
+            |beside: &Point| matches!(self.at(*beside), Cell::Stone(_)) && self.head(*beside) == head;
         point.neighbours().iter().filter(|p| touching(p)).count() as u16
     }
 
     /// A lone stone's liberties on `point`.
     fn lone_chain(&self, point: Point) -> Chain {
-        let mut chain = Chain { size: 1, ..Chain::NONE };
+        let mut chain = Chain {
+            size: 1,
+            ..Chain::NONE
+        };
         for beside in point.neighbours() {
             if self.at(beside) == Cell::Empty {
                 chain.gain(beside);

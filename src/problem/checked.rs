@@ -101,11 +101,17 @@ impl Problem {
         } else {
             Color::White
         };
-        none(setup.key.intersection(setup.stones(defender.opponent())), Fault::MixedKey)?;
+        none(
+            setup.key.intersection(setup.stones(defender.opponent())),
+            Fault::MixedKey,
+        )?;
         let board = Board::new(setup);
         let captured = stones.iter().find(|&stone| board.captured(stone));
         captured.map_or(Ok(()), |stone| Err(Fault::NoLiberty(stone)))?;
-        Ok(Problem { setup: *setup, defender })
+        Ok(Problem {
+            setup: *setup,
+            defender,
+        })
     }
 
     /// The position it starts from.

@@ -42,7 +42,11 @@ impl FromStr for Level {
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
         let (number, unit) = text.split_at(digits);
         let number = number.parse().map_err(|_| ())?;
-        let is = |names: [&str; 2]| names.iter().any(|name| unit.trim_start().eq_ignore_ascii_case(name));
+        let is = |names: [&str; 2]| {
+            names
+                .iter()
+                .any(|name| unit.trim_start().eq_ignore_ascii_case(name))
+        };
         if is(["k", "kyu"]) {
             Level::kyu(number).ok_or(())
         } else if is(["d", "dan"]) {

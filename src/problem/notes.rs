@@ -45,7 +45,9 @@ impl<'a> Notes<'a> {
         let mut notes = *self;
         match key {
             "Name" if notes == Notes::default() && !value.is_empty() => notes.name = value,
-            "Level" if notes.level.is_none() && notes.answer.is_none() => notes.level = Some(value.parse().ok()?),
+            "Level" if notes.level.is_none() && notes.answer.is_none() => {
+                notes.level = Some(value.parse().ok()?);
+            }
             "Answer" if notes.answer.is_none() => notes.answer = Some(Answer::read(value, size)?),
             _ => return None,
         }

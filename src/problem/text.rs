@@ -75,13 +75,21 @@ impl fmt::Display for TextFault {
                 "a board has {MIN_SIZE} to {MAX_SIZE} lines of as many characters, this line has {width}"
             ),
             TextFault::Ragged { expected, found } => {
-                write!(f, "this line should have {expected} characters, as the first, but has {found}")
+                write!(
+                    f,
+                    "this line should have {expected} characters, as the first, but has {found}"
+                )
             }
             TextFault::MissingRows { expected, found } => {
-                write!(f, "the board should have {expected} lines, but ends after {found}")
+                write!(
+                    f,
+                    "the board should have {expected} lines, but ends after {found}"
+                )
             }
             TextFault::Character(c) => write!(f, "{c:?} is none of x, o, - and *"),
-            TextFault::MissingKeyLine => f.write_str("the line with the key stones and the side to move is missing"),
+            TextFault::MissingKeyLine => {
+                f.write_str("the line with the key stones and the side to move is missing")
+            }
             TextFault::Vertex => f.write_str("this is no point of the board"),
             TextFault::MissingSide => f.write_str("the side to move, x or o, is missing"),
             TextFault::KeyTwice => f.write_str("this key stone is named twice"),

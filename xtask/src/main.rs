@@ -1,1 +1,61 @@
-fn main(){}
+//! The project's commands, the same for everybody and for CI: `cargo xtask --help`.
+
+mod bench;
+mod budget;
+mod emulator;
+mod firmware;
+mod report;
+mod shell;
+mod test;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The project's commands.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run every check: format, lints, docs, tests, the firmware and its budgets, the emulator.
+    Test,
+    /// Build the RP2040 image and hold its sizes against their budgets.
+    Firmware,
+    /// Measure: moves a second on this computer, instructions a move on the chip.
+    Bench {
+        /// Write the signatures and instruction counts that the tests hold.
+        #[arg(long)]
+        bless: bool,
+    },
+    /// Run the firmware image on the emulated handheld and save a picture of its screen.
+    Emulate {
+        /// How long to run, in milliseconds of the device's time.
+        #[arg(long, default_value_t = 500)]
+        ms: u32,
+        /// Where to save the picture.
+        #[arg(long, default_value = "target/emulator/screen.png")]
+        png: PathBuf,
+    },
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Test => test::run_all(),
+        Command::Firmware => firmware::run_command(),
+        Command::Bench { bless } => bench::run(bless),
+        Command::Emulate { ms, png } => emulator::emulate(ms, &png),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! The emulated handheld: a Node program in `emulator/` that runs the very image a Pico would.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde::Deserialize;
+
+use crate::firmware::{Image, run_sized};
+use crate::shell::{cargo, command, exists, output, root, run};
+
+/// The picture that greets the player has to be there this soon, in milliseconds of the device's time.
+const FIRST_PICTURE_MS: f64 = 1000.0;
+
+/// The problem on that picture.
+const FIRST_PROBLEM: &str = "problems/first.txt";
+
+/// What the emulator says of a run.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Run {
+    device_ms: f64,
+    instructions: u64,
+    picture_ms: Option<f64>,
+    halted: Option<String>,
+    warnings: Vec<String>,
+}
+
+/// Whether the emulator can run here; otherwise why not.
+pub(crate) fn available() -> Result<(), String> {
+    for program in ["node", "npm"] {
+        if !exists(program) {
+            return Err(format!(
+                "{program} is not installed (Node 20 or newer runs the emulator)"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Fetches the emulator's packages, unless they are there.
+pub(crate) fn install() -> Result<()> {
+    available().map_err(anyhow::Error::msg)?;
+    let marker = root().join("emulator/node_modules/.package-lock.json");
+    let wanted = root().join("emulator/package-lock.json");
+    let age = |path: &Path| path.metadata().and_then(|m| m.modified()).ok();
+    if age(&marker) >= age(&wanted) {
+        return Ok(());
+    }
+    run(command(
+        "npm",
+        &["ci", "--prefix=emulator", "--no-audit", "--no-fund"],
+    ))
+}
+
+fn node(arguments: &[&str]) -> Command {
+    let mut node = command("node", &["emulator/run.mjs"]);
+    node.args(arguments);
+    node
+}
+
+/// The emulator's own tests.
+pub(crate) fn own_tests() -> Result<String> {
+    run(command("npm", &["test", "--prefix=emulator"]))?;
+    Ok(String::new())
+}
+
+/// Runs an image that speaks and ends by semihosting, and returns what it said.
+pub(crate) fn listen(image: &Path) -> Result<String> {
+    output(node(&[path(image)?, "--ms=60000"]))
+}
+
+fn path(path: &Path) -> Result<&str> {
+    path.to_str()
+        .with_context(|| format!("{} is no UTF-8 path", path.display()))
+}
+
+fn boot(image: &Path, ms: u32, png: &Path) -> Result<Run> {
+    if let Some(folder) = png.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let ms = format!("--ms={ms}");
+    let said = output(node(&[path(image)?, &ms, "--json", "--png", path(png)?]))?;
+    serde_json::from_str(&said).context("the emulator's report cannot be read")
+}
+
+/// `cargo xtask emulate`
+pub(crate) fn emulate(ms: u32, png: &Path) -> Result<()> {
+    install()?;
+    let image = Image::Trainer.build()?;
+    let run = boot(&image, ms, &root().join(png))?;
+    println!(
+        "{:.0} ms of device time, {} instructions; the screen is in {}",
+        run.device_ms,
+        run.instructions,
+        png.display()
+    );
+    for warning in &run.warnings {
+        println!("warning: {warning}");
+    }
+    run.halted
+        .map_or(Ok(()), |why| bail!("the firmware halted: {why}"))
+}
+
+/// Boots the trainer and holds its first picture against the one a computer draws.
+pub(crate) fn first_picture() -> Result<String> {
+    let (image, _) = run_sized()?;
+    let folder = root().join("target/emulator");
+    let (device, host) = (folder.join("first-device.png"), folder.join("first-host.png"));
+    let run_result = boot(&image, 1500, &device)?;
+    if let Some(why) = run_result.halted {
+        bail!("the firmware halted: {why}");
+    }
+    ensure!(
+        run_result.warnings.is_empty(),
+        "the emulator warns: {}",
+        run_result.warnings.join("; ")
+    );
+    let ms = run_result.picture_ms.context("nothing was drawn")?;
+    ensure!(
+        ms <= FIRST_PICTURE_MS,
+        "the first picture took {ms:.0} ms of device time"
+    );
+    let draw = [
+        "run",
+        "--quiet",
+        "--package=shikatsu-host",
+        "--",
+        "show",
+        FIRST_PROBLEM,
+        "--png",
+    ];
+    let mut draw = cargo(&draw);
+    draw.arg(&host);
+    output(draw)?;
+    compare(&device, &host)?;
+    Ok(format!(
+        "first picture after {ms:.0} ms of device time, {} instructions; same pixels as on a computer",
+        run_result.instructions
+    ))
+}
+
+/// The pixels of a picture, in the panel's 16 bits.
+fn pixels(path: &Path) -> Result<Vec<[u8; 3]>> {
+    let file = std::fs::File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+    let mut reader = png::Decoder::new(std::io::BufReader::new(file)).read_info()?;
+    let mut bytes = vec![0; reader.output_buffer_size().context("the picture is too large")?];
+    let info = reader.next_frame(&mut bytes)?;
+    ensure!(
+        info.color_type == png::ColorType::Rgb,
+        "{} is not RGB",
+        path.display()
+    );
+    let bytes = &bytes[..info.buffer_size()];
+    Ok(bytes
+        .chunks_exact(3)
+        .map(|p| [p[0] >> 3, p[1] >> 2, p[2] >> 3])
+        .collect())
+}
+
+fn compare(device: &Path, host: &Path) -> Result<()> {
+    let (on_device, on_host) = (pixels(device)?, pixels(host)?);
+    ensure!(on_device.len() == on_host.len(), "the pictures differ in size");
+    let different = on_device.iter().zip(&on_host).filter(|(a, b)| a != b).count();
+    ensure!(
+        different == 0,
+        "{different} pixels differ: see {} and {}",
+        device.display(),
+        host.display()
+    );
+    Ok(())
+}
