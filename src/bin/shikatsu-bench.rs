@@ -6,7 +6,7 @@
 #![no_main]
 
 use cortex_m_rt::entry;
-use cortex_m_semihosting::{debug, hprintln, syscall};
+use cortex_m_semihosting::{debug, hprintln, syscall1};
 use embassy_rp as _;
 use panic_semihosting as _;
 use shikatsu::bench::{Line, POSITIONS};
@@ -14,7 +14,7 @@ use shikatsu::bench::{Line, POSITIONS};
 fn instructions() -> u64 {
     let mut ticks = 0u64;
     // SAFETY: SYS_ELAPSED writes 64 bits to the address it is given.
-    unsafe { syscall!(ELAPSED, &raw mut ticks) };
+    unsafe { syscall1!(ELAPSED, &raw mut ticks) };
     ticks
 }
 

@@ -76,6 +76,11 @@ impl Chain {
         size: 0,
     };
 
+    const LONE: Chain = Chain {
+        size: 1,
+        ..Chain::NONE
+    };
+
     // The sum wraps: it is only read when it is small.
 
     fn gain(&mut self, liberty: Point) {
@@ -101,18 +106,19 @@ impl Chain {
     }
 }
 
-/// What it takes to take a move back.
+/// What it takes to take a move back. Aligned so that the chip copies it by words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(align(4))]
 pub struct Undo {
     point: Point,
     /// What the point's slots held, which may be part of a captured chain's ring.
+    chain: Chain,
     next: Point,
     head: Point,
-    chain: Chain,
     /// Heads of the chains that the move joined to a longer one.
     joined: [Point; 3],
     joins: u8,
-    /// Bit `i`: the chain on the `i`-th neighbour was captured.
+    /// Bit `i`: the chain on the `i`-th neighbour was captured. A chain has one bit, its last contact's.
     captures: u8,
 }
 
@@ -127,6 +133,15 @@ impl Undo {
     /// Whether the move captured anything.
     pub const fn captured(&self) -> bool {
         self.captures != 0
+    }
+
+    /// One stone of each chain that was captured.
+    fn captured_neighbours(&self) -> impl DoubleEndedIterator<Item = Point> + use<> {
+        let captures = self.captures;
+        let beside = self.point.neighbours().into_iter().enumerate();
+        beside
+            .filter(move |&(i, _)| captures & (1 << i) != 0)
+            .map(|(_, point)| point)
     }
 }
 
@@ -147,13 +162,14 @@ pub struct Board {
 impl Board {
     /// The stones of `setup`. They are put down as they are: a chain without liberties stays.
     pub fn new(setup: &Setup) -> Board {
+        let nowhere = Point::from_index(0);
         let mut board = Board {
             size: setup.size,
             hash: 0,
             outside: setup.outside,
             cells: [Cell::Rim; CELLS],
-            next: [Point::from_index(0); CELLS],
-            head: [Point::from_index(0); CELLS],
+            next: [nowhere; CELLS],
+            head: [nowhere; CELLS],
             chains: [Chain::NONE; CELLS],
         };
         for point in Point::all(setup.size) {
@@ -233,7 +249,7 @@ impl Board {
     /// The one liberty that the chain through `stone` has left, if it has just one.
     pub fn last_liberty(&self, stone: Point) -> Option<Point> {
         let head = self.head(stone);
-        let chain = self.chains[head.index()];
+        let chain = self.chain_of(stone);
         let liberty = match chain.contacts {
             // If all contacts are with one point, that point is their mean …
             contacts @ 1..=4 if chain.sum.is_multiple_of(contacts) => chain.sum / contacts,
@@ -241,7 +257,7 @@ impl Board {
         };
         // … and conversely it is if all of them are found around it.
         let liberty = Point::from_index(liberty as usize);
-        let found = self.at(liberty) == Cell::Empty && self.contacts_at(liberty, head) == chain.contacts;
+        let found = self.at(liberty) == Cell::Empty && self.fills_last_liberty(liberty, head);
         found.then_some(liberty)
     }
 
@@ -253,19 +269,16 @@ impl Board {
             Cell::Empty if self.outside.contains(point) => return Err(Illegal::Outside),
             Cell::Empty => {}
         }
-        let breathes = point
-            .neighbours()
-            .into_iter()
-            .any(|beside| match self.at(beside) {
-                Cell::Empty => true,
-                Cell::Rim => false,
-                Cell::Stone(owner) => {
-                    let head = self.head(beside);
-                    let captured = self.chains[head.index()].contacts == self.contacts_at(point, head);
-                    // A friend must have a liberty elsewhere; a foe must not.
-                    captured == (owner != color)
-                }
-            });
+        // Most moves have an empty neighbour, which is quickly seen.
+        let beside = point.neighbours();
+        if beside.iter().any(|&p| self.at(p) == Cell::Empty) {
+            return Ok(());
+        }
+        let breathes = beside.iter().any(|&p| match self.at(p) {
+            Cell::Empty | Cell::Rim => false,
+            // A friend must have a liberty elsewhere; a foe must not.
+            Cell::Stone(owner) => (owner == color) != self.fills_last_liberty(point, self.head(p)),
+        });
         if breathes { Ok(()) } else { Err(Illegal::Suicide) }
     }
 
@@ -278,8 +291,7 @@ impl Board {
                 continue;
             }
             let head = self.head(beside);
-            let captured = self.chains[head.index()].contacts == self.contacts_at(point, head);
-            if captured && !lifted.contains(&head) {
+            if !lifted.contains(&head) && self.fills_last_liberty(point, head) {
                 lifted[i] = head;
                 for stone in self.chain(beside) {
                     hash ^= zobrist::key(stone, color.opponent());
@@ -292,10 +304,9 @@ impl Board {
     /// Plays a stone and removes what it captures.
     pub fn play(&mut self, point: Point, color: Color) -> Result<Undo, Illegal> {
         self.check(point, color)?;
-        let mut undo = self.settle(point, color);
-        for (i, beside) in point.neighbours().into_iter().enumerate() {
-            if self.at(beside) == Cell::Stone(color.opponent()) && self.chain_of(beside).contacts == 0 {
-                undo.captures |= 1 << i;
+        let undo = self.settle(point, color);
+        if undo.captured() {
+            for beside in undo.captured_neighbours() {
                 self.lift(beside, color.opponent());
             }
         }
@@ -304,12 +315,11 @@ impl Board {
 
     /// Takes back the newest move that has not been taken back yet; `undo` must be its record.
     pub fn take_back(&mut self, undo: &Undo) {
-        let point = undo.point;
-        let Cell::Stone(color) = self.at(point) else {
+        let Cell::Stone(color) = self.at(undo.point) else {
             unreachable!("the stone to take back is on the board");
         };
-        for (i, beside) in point.neighbours().into_iter().enumerate().rev() {
-            if undo.captures & (1 << i) != 0 {
+        if undo.captured() {
+            for beside in undo.captured_neighbours().rev() {
                 self.put_back(beside, color.opponent());
             }
         }
@@ -318,52 +328,40 @@ impl Board {
 
     /// The stones that the newest move captured; `undo` must be its record.
     pub fn captives(&self, undo: &Undo) -> impl Iterator<Item = Point> {
-        let captures = undo.captures;
-        undo.point
-            .neighbours()
-            .into_iter()
-            .enumerate()
-            .filter(move |&(i, _)| captures & (1 << i) != 0)
-            .flat_map(|(_, beside)| self.chain(beside))
+        undo.captured_neighbours().flat_map(|beside| self.chain(beside))
     }
 
     fn head(&self, stone: Point) -> Point {
         self.head[stone.index()]
     }
 
-    fn chain_of(&self, stone: Point) -> Chain {
-        self.chains[self.head(stone).index()]
+    fn chain_of(&self, stone: Point) -> &Chain {
+        &self.chains[self.head(stone).index()]
     }
 
-    /// How many stones of the chain of `head` touch `point`.
-    fn contacts_at(&self, point: Point, head: Point) -> u16 {
-        let touching =
-            |beside: &Point| matches!(self.at(*beside), Cell::Stone(_)) && self.head(*beside) == head;
-        point.neighbours().iter().filter(|p| touching(p)).count() as u16
+    fn chain_mut(&mut self, head: Point) -> &mut Chain {
+        &mut self.chains[head.index()]
     }
 
-    /// A lone stone's liberties on `point`.
-    fn lone_chain(&self, point: Point) -> Chain {
-        let mut chain = Chain {
-            size: 1,
-            ..Chain::NONE
-        };
-        for beside in point.neighbours() {
-            if self.at(beside) == Cell::Empty {
-                chain.gain(beside);
-            }
+    /// Whether a stone on `point` would leave the chain of `head`, which touches it, without a liberty.
+    fn fills_last_liberty(&self, point: Point, head: Point) -> bool {
+        let contacts = self.chains[head.index()].contacts;
+        // A point has four neighbours: more contacts than that are not all with one point.
+        contacts <= 4 && {
+            let touching = |p: &Point| matches!(self.at(*p), Cell::Stone(_)) && self.head(*p) == head;
+            point.neighbours().iter().filter(|p| touching(p)).count() == contacts as usize
         }
-        chain
     }
 
-    /// Puts a stone down and joins it to its friends, capturing nothing.
+    /// Puts a stone down and joins it to its friends. The record names foes left without a liberty as
+    /// captured; they are not yet lifted.
     fn settle(&mut self, point: Point, color: Color) -> Undo {
         let i = point.index();
         let mut undo = Undo {
             point,
+            chain: self.chains[i],
             next: self.next[i],
             head: self.head[i],
-            chain: self.chains[i],
             joined: [point; 3],
             joins: 0,
             captures: 0,
@@ -371,41 +369,56 @@ impl Board {
         self.cells[i] = Cell::Stone(color);
         self.hash ^= zobrist::key(point, color);
 
-        // The longest friendly chain takes the stone in and then the other friends.
-        let mut longest: Option<Point> = None;
-        for beside in point.neighbours() {
-            if let Cell::Stone(owner) = self.at(beside) {
-                let head = self.head(beside);
-                self.chains[head.index()].lose(point);
-                let size = self.chains[head.index()].size;
-                if owner == color && longest.is_none_or(|h| size > self.chains[h.index()].size) {
-                    longest = Some(head);
+        // The longest friendly chain will take in the stone and then the other friends.
+        let mut lone = Chain::LONE;
+        let (mut longest, mut most) = (point, 0);
+        let mut friends = 0u8;
+        for (side, beside) in point.neighbours().into_iter().enumerate() {
+            match self.at(beside) {
+                Cell::Rim => {}
+                Cell::Empty => lone.gain(beside),
+                Cell::Stone(owner) => {
+                    let head = self.head(beside);
+                    let chain = self.chain_mut(head);
+                    chain.lose(point);
+                    if owner == color {
+                        friends |= 1 << side;
+                        if chain.size > most {
+                            (longest, most) = (head, chain.size);
+                        }
+                    } else if chain.contacts == 0 {
+                        undo.captures |= 1 << side;
+                    }
                 }
             }
         }
-        let lone = self.lone_chain(point);
-        let Some(head) = longest else {
+        self.head[i] = longest;
+        if friends == 0 {
             self.next[i] = point;
-            self.head[i] = point;
             self.chains[i] = lone;
             return undo;
-        };
-        self.head[i] = head;
-        self.next[i] = self.next[head.index()];
-        self.next[head.index()] = point;
-        self.chains[head.index()].absorb(lone);
-        for beside in point.neighbours() {
-            if self.at(beside) == Cell::Stone(color) && self.head(beside) != head {
-                let other = self.head(beside);
+        }
+        self.next[i] = core::mem::replace(&mut self.next[longest.index()], point);
+        self.chain_mut(longest).absorb(lone);
+        if !friends.is_power_of_two() {
+            self.join_friends(&mut undo, friends, longest);
+        }
+        undo
+    }
+
+    /// Joins the chains on the neighbours in `friends` to that of `head`.
+    fn join_friends(&mut self, undo: &mut Undo, friends: u8, head: Point) {
+        for (side, beside) in undo.point.neighbours().into_iter().enumerate() {
+            let other = self.head(beside);
+            if friends & (1 << side) != 0 && other != head {
+                let joined = *self.chain_of(other);
+                self.chain_mut(head).absorb(joined);
                 self.relabel(other, head);
                 self.next.swap(head.index(), other.index());
-                let joined = self.chains[other.index()];
-                self.chains[head.index()].absorb(joined);
                 undo.joined[undo.joins as usize] = other;
                 undo.joins += 1;
             }
         }
-        undo
     }
 
     /// The reverse of `settle`.
@@ -413,27 +426,32 @@ impl Board {
         let (point, i) = (undo.point, undo.point.index());
         let head = self.head[i];
         for &other in undo.joined[..undo.joins as usize].iter().rev() {
-            let joined = self.chains[other.index()];
-            self.chains[head.index()].release(joined);
             self.next.swap(head.index(), other.index());
             self.relabel(other, other);
-        }
-        if head != point {
-            let lone = self.lone_chain(point);
-            self.chains[head.index()].release(lone);
-            self.next[head.index()] = self.next[i];
+            let joined = *self.chain_of(other);
+            self.chain_mut(head).release(joined);
         }
         self.cells[i] = Cell::Empty;
         self.hash ^= zobrist::key(point, color);
-        self.next[i] = undo.next;
-        self.head[i] = undo.head;
-        self.chains[i] = undo.chain;
+        let mut lone = Chain::LONE;
         for beside in point.neighbours() {
-            if matches!(self.at(beside), Cell::Stone(_)) {
-                let head = self.head(beside);
-                self.chains[head.index()].gain(point);
+            match self.at(beside) {
+                Cell::Rim => {}
+                Cell::Empty => lone.gain(beside),
+                Cell::Stone(_) => {
+                    let head = self.head(beside);
+                    self.chain_mut(head).gain(point);
+                }
             }
         }
+        if head == point {
+            self.chains[i] = undo.chain;
+        } else {
+            self.chain_mut(head).release(lone);
+            self.next[head.index()] = self.next[i];
+        }
+        self.next[i] = undo.next;
+        self.head[i] = undo.head;
     }
 
     /// Makes `head` the head of every stone in the ring through `stone`.
@@ -463,8 +481,8 @@ impl Board {
     fn fill_ring(&mut self, stone: Point, cell: Cell, owner: Color) {
         let mut here = stone;
         loop {
-            self.cells[here.index()] = cell;
             self.hash ^= zobrist::key(here, owner);
+            self.cells[here.index()] = cell;
             here = self.next[here.index()];
             if here == stone {
                 break;
@@ -473,13 +491,13 @@ impl Board {
     }
 
     /// Tells the chains around an emptied ring about each of its points.
-    fn tell_neighbours(&mut self, stone: Point, tell: fn(&mut Chain, Point)) {
+    fn tell_neighbours(&mut self, stone: Point, tell: impl Fn(&mut Chain, Point)) {
         let mut here = stone;
         loop {
             for beside in here.neighbours() {
                 if matches!(self.at(beside), Cell::Stone(_)) {
                     let head = self.head(beside);
-                    tell(&mut self.chains[head.index()], here);
+                    tell(self.chain_mut(head), here);
                 }
             }
             here = self.next[here.index()];
