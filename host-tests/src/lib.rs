@@ -1,4 +1,6 @@
 //! What the tests share: second implementations that are slow and obviously right, and small helpers.
 
+pub mod diagram;
 pub mod naive;
 pub mod oracle;
+pub mod random;

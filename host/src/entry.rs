@@ -2,8 +2,11 @@
 
 use std::fmt;
 
-use shikatsu::board::{Color, Move};
+use shikatsu::board::{Board, PointSet};
 use shikatsu::problem::{Answer, Level, Notes, Problem, TextError, read_text, write_text};
+
+use crate::book::Book;
+use crate::overrides::{Misfit, Overrides};
 
 /// One problem of a file.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,6 +25,8 @@ pub struct Entry {
     pub book: Book,
     /// What the file did not say and was worked out instead.
     pub inferred: Vec<Inferred>,
+    /// What the file says and was not taken over, a sentence each.
+    pub remarks: Vec<String>,
 }
 
 /// Something that had to be worked out because the file does not say it.
@@ -35,6 +40,17 @@ pub enum Inferred {
     ToMove,
 }
 
+impl Inferred {
+    /// What was worked out, in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Inferred::Key => "the key stones",
+            Inferred::Bounds => "where one may play",
+            Inferred::ToMove => "the side to move",
+        }
+    }
+}
+
 impl fmt::Display for Inferred {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
@@ -43,37 +59,6 @@ impl fmt::Display for Inferred {
             Inferred::ToMove => "to_move",
         })
     }
-}
-
-/// A file's own variations, flat: each node names the one it follows.
-#[derive(Clone, PartialEq, Debug, Default)]
-pub struct Book {
-    /// The nodes in file order; a node's parent always comes before it.
-    pub nodes: Vec<BookNode>,
-}
-
-/// One move of the book.
-#[derive(Clone, PartialEq, Debug)]
-pub struct BookNode {
-    /// The node before it in `Book::nodes`; `None` for a first move.
-    pub parent: Option<usize>,
-    /// Whose move it is.
-    pub color: Color,
-    /// The move.
-    pub played: Move,
-    /// What the file says about it; may be empty.
-    pub comment: String,
-    /// Whether the file marks it, by a comment or a property, as right or wrong.
-    pub mark: Option<Mark>,
-}
-
-/// A file's opinion of a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mark {
-    /// The move, or the line that ends there, solves the problem.
-    Right,
-    /// It does not.
-    Wrong,
 }
 
 impl Entry {
@@ -88,10 +73,11 @@ impl Entry {
             text: notes.text.to_string(),
             book: Book::default(),
             inferred: Vec::new(),
+            remarks: Vec::new(),
         })
     }
 
-    /// Writes the problem text. The book does not fit into it.
+    /// Writes the problem text. What does not fit into it is left out: see [`Entry::lost_in_text`].
     pub fn to_text(&self) -> String {
         let notes = Notes {
             name: &self.name,
@@ -103,4 +89,65 @@ impl Entry {
         write_text(&self.problem, &notes, &mut out).expect("a String takes everything");
         out
     }
+
+    /// What the problem text cannot hold of this entry, a sentence each.
+    pub fn lost_in_text(&self) -> Vec<String> {
+        let mut lost = Vec::new();
+        match self.book.nodes.len() {
+            0 => {}
+            1 => lost.push("the book's move is left out".to_string()),
+            moves => lost.push(format!("the book's {moves} moves are left out")),
+        }
+        let outside = self.outside_stones();
+        if !outside.is_empty() {
+            let names = names(&outside, self.problem.size());
+            lost.push(format!(
+                "stones on outside points come back as ordinary ones: {names}"
+            ));
+        }
+        if self.text.contains('\n') {
+            lost.push("the lines of the text are joined into one".to_string());
+        }
+        if self.name.contains(';') {
+            lost.push("a semicolon in the name becomes a comma".to_string());
+        }
+        lost
+    }
+
+    /// The stones whose points stay closed even after they are captured.
+    pub fn outside_stones(&self) -> PointSet {
+        let setup = self.problem.setup();
+        setup.black.union(&setup.white).intersection(&setup.outside)
+    }
+
+    /// The moves of the stated answer that nobody could play, a sentence each.
+    pub fn answer_faults(&self) -> Vec<String> {
+        let Some(answer) = &self.answer else {
+            return Vec::new();
+        };
+        let setup = self.problem.setup();
+        let board = Board::new(&setup);
+        let faults = answer.moves.iter().filter_map(|point| {
+            let reason = board.check(point, setup.to_move).err()?;
+            Some(format!(
+                "the stated answer {}: {reason}",
+                point.vertex(setup.size)
+            ))
+        });
+        faults.collect()
+    }
+
+    /// The same entry with what `overrides` say about the problem.
+    pub fn overruled(mut self, overrides: &Overrides) -> Result<Entry, Misfit> {
+        let mut setup = self.problem.setup();
+        overrides.overrule(&mut setup)?;
+        self.problem = Problem::new(&setup).map_err(|fault| Misfit::of(fault, setup.size))?;
+        Ok(self)
+    }
+}
+
+/// The names of `points`, with blanks between them.
+pub fn names(points: &PointSet, size: u8) -> String {
+    let names: Vec<String> = points.iter().map(|p| p.vertex(size).to_string()).collect();
+    names.join(" ")
 }

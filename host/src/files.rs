@@ -1,1 +1,287 @@
 //! Problem files: found, read and told apart.
+//!
+//! [`load`] takes whatever a person names on a command line: files, folders, `-` for standard input.
+//! What goes wrong with one file never stops the others.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use shikatsu::problem::TextError;
+
+use crate::entry::Entry;
+use crate::overrides::{Misfit, Overrides};
+use crate::sgf::{self, SgfError};
+
+/// The largest file that is read, in bytes. Real collections stay far below.
+pub const MAX_BYTES: usize = 4 << 20;
+
+/// The name that stands for standard input.
+pub const STDIN: &str = "-";
+
+/// One problem of a file, or what is wrong with it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Loaded {
+    /// The file, as it was named or found.
+    pub path: PathBuf,
+    /// Which problem of the file it is, from 0.
+    pub game: usize,
+    /// How many problems the file has, faulty ones included; 0 if it could not be read at all.
+    pub games: usize,
+    /// What the file is, by its name or, failing that, by its content.
+    pub format: Format,
+    /// The problem, or why it could not be read.
+    pub entry: Result<Entry, FileError>,
+}
+
+impl Loaded {
+    /// How people call it: the file, and the number of the game (from 1) if there are several.
+    pub fn label(&self) -> String {
+        let path = shown(&self.path);
+        if self.games > 1 {
+            format!("{path}, game {}", self.game + 1)
+        } else {
+            path
+        }
+    }
+}
+
+/// Why a file, or a problem of a file, could not be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FileError {
+    /// The operating system refuses, for this reason.
+    Unreadable(String),
+    /// It is larger than [`MAX_BYTES`].
+    TooBig,
+    /// It is a folder that holds no problem file.
+    NothingInFolder,
+    /// A problem text that is not UTF-8, from this place on. Both count from 1.
+    NotUtf8 {
+        /// The line of the first wrong byte.
+        line: usize,
+        /// Its character in that line.
+        column: usize,
+    },
+    /// A fault of a problem text.
+    Text(TextError),
+    /// A fault of an SGF file.
+    Sgf(SgfError),
+    /// What the command line says does not go with the problem.
+    Misfit(Misfit),
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FileError::Unreadable(reason) => f.write_str(reason),
+            FileError::TooBig => write!(f, "the file is larger than {} MiB", MAX_BYTES >> 20),
+            FileError::NothingInFolder => f.write_str("there is no .txt or .sgf file in this folder"),
+            FileError::NotUtf8 { line, column } => {
+                write!(f, "line {line}, column {column}: this is not UTF-8 text")
+            }
+            FileError::Text(error) => error.fmt(f),
+            FileError::Sgf(error) => error.fmt(f),
+            FileError::Misfit(misfit) => misfit.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for FileError {}
+
+impl From<io::Error> for FileError {
+    fn from(error: io::Error) -> FileError {
+        FileError::Unreadable(reason(&error))
+    }
+}
+
+/// An error of the operating system as the end of a sentence about a file.
+pub fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder".to_string(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_string(),
+        _ => error.to_string(),
+    }
+}
+
+/// A path for people: standard input by its name.
+pub fn shown(path: &Path) -> String {
+    if path == Path::new(STDIN) {
+        "standard input".to_string()
+    } else {
+        path.display().to_string()
+    }
+}
+
+/// The formats that problems are kept in.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// The problem text.
+    #[value(name = "txt", alias = "text", help = None)]
+    Text,
+    /// The Smart Game Format.
+    #[value(help = None)]
+    Sgf,
+}
+
+impl Format {
+    /// The end of the names of such files.
+    pub const fn extension(self) -> &'static str {
+        match self {
+            Format::Text => "txt",
+            Format::Sgf => "sgf",
+        }
+    }
+
+    /// What the end of a file's name says.
+    pub fn from_name(path: &Path) -> Option<Format> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "txt" => Some(Format::Text),
+            "sgf" => Some(Format::Sgf),
+            _ => None,
+        }
+    }
+
+    /// What the content looks like. A problem text opens with a row of its board; anything else, mail
+    /// headers included, may be what comes before a game.
+    fn from_content(bytes: &[u8]) -> Format {
+        let first_line = bytes
+            .trim_ascii_start()
+            .split(|&b| b == b'\n')
+            .next()
+            .unwrap_or(bytes);
+        let is_row = first_line.trim_ascii_end().iter().all(|b| b"xo-*".contains(b));
+        if !is_row && bytes.contains(&b'(') {
+            Format::Sgf
+        } else {
+            Format::Text
+        }
+    }
+}
+
+/// Reads every problem of `paths`, in that order; folders are searched through, in the order of names.
+pub fn load(paths: &[PathBuf], overrides: &Overrides) -> Vec<Loaded> {
+    paths.iter().flat_map(|path| load_path(path, overrides)).collect()
+}
+
+fn load_path(path: &Path, overrides: &Overrides) -> Vec<Loaded> {
+    if !path.is_dir() {
+        return load_file(path, overrides);
+    }
+    let mut found = Vec::new();
+    for file in walk(path) {
+        match file {
+            Ok(file) => found.extend(load_file(&file, overrides)),
+            Err((folder, error)) => found.push(failed(&folder, error.into())),
+        }
+    }
+    if found.is_empty() {
+        found.push(failed(path, FileError::NothingInFolder));
+    }
+    found
+}
+
+fn failed(path: &Path, error: FileError) -> Loaded {
+    Loaded {
+        path: path.to_path_buf(),
+        game: 0,
+        games: 0,
+        format: Format::from_name(path).unwrap_or(Format::Text),
+        entry: Err(error),
+    }
+}
+
+fn load_file(path: &Path, overrides: &Overrides) -> Vec<Loaded> {
+    let bytes = match read_bytes(path) {
+        Ok(bytes) => bytes,
+        Err(error) => return vec![failed(path, error)],
+    };
+    let format = Format::from_name(path).unwrap_or_else(|| Format::from_content(&bytes));
+    let entries = read_problems(format, &bytes, overrides);
+    let games = entries.len();
+    let loaded = entries.into_iter().enumerate().map(|(game, entry)| Loaded {
+        path: path.to_path_buf(),
+        game,
+        games,
+        format,
+        entry,
+    });
+    loaded.collect()
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
+    let source: Box<dyn Read> = if path == Path::new(STDIN) {
+        Box::new(io::stdin())
+    } else {
+        Box::new(File::open(path)?)
+    };
+    let mut bytes = Vec::new();
+    // One byte more than allowed tells a file that is too large, even one without an end.
+    source.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    if bytes.len() > MAX_BYTES {
+        return Err(FileError::TooBig);
+    }
+    Ok(bytes)
+}
+
+fn read_problems(format: Format, bytes: &[u8], overrides: &Overrides) -> Vec<Result<Entry, FileError>> {
+    match format {
+        Format::Text => vec![read_text(bytes, overrides)],
+        Format::Sgf => {
+            let entries = sgf::read(bytes, overrides).into_iter();
+            entries.map(|entry| entry.map_err(FileError::Sgf)).collect()
+        }
+    }
+}
+
+fn read_text(bytes: &[u8], overrides: &Overrides) -> Result<Entry, FileError> {
+    let text = str::from_utf8(bytes).map_err(|error| {
+        let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let last = good.rsplit('\n').next().unwrap_or("");
+        FileError::NotUtf8 {
+            line: good.matches('\n').count() + 1,
+            column: last.chars().count() + 1,
+        }
+    })?;
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let entry = Entry::from_text(text).map_err(FileError::Text)?;
+    entry.overruled(overrides).map_err(FileError::Misfit)
+}
+
+type Found = Result<PathBuf, (PathBuf, io::Error)>;
+
+/// The problem files below `folder`, and the folders that could not be looked into. Links to folders
+/// are not followed, since they may lead round in a ring; hidden files are none of ours.
+fn walk(folder: &Path) -> Vec<Found> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+        let entries = match entries {
+            Ok(entries) => entries,
+            Err(error) => {
+                found.push(Err((folder, error)));
+                continue;
+            }
+        };
+        for entry in entries {
+            let path = entry.path();
+            if entry.file_name().as_encoded_bytes().starts_with(b".") {
+                continue;
+            }
+            if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+                folders.push(path);
+            } else if Format::from_name(&path).is_some() {
+                found.push(Ok(path));
+            }
+        }
+    }
+    found.sort_by(|one, other| place(one).cmp(place(other)));
+    found
+}
+
+fn place(found: &Found) -> &Path {
+    match found {
+        Ok(path) | Err((path, _)) => path,
+    }
+}

@@ -1,7 +1,18 @@
 //! The trainer and its tools on a computer: files in and out, the command line, the simulator.
 //!
 //! The core decides everything about Go; here is what needs a file system, a terminal or a heap.
+//!
+//! * [`files::load`] finds and reads problem files; each problem becomes an [`entry::Entry`].
+//! * [`sgf`] reads and writes the Smart Game Format and works out what such a file leaves unsaid.
+//! * [`print`](mod@print) draws a problem with letters; [`commands`] is the command line.
+//! * [`sim`] is a board in the terminal on which two people play.
+#![forbid(unsafe_code)]
 
+pub mod book;
+pub mod commands;
 pub mod entry;
 pub mod files;
+pub mod overrides;
+pub mod print;
 pub mod sgf;
+pub mod sim;

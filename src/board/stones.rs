@@ -210,32 +210,36 @@ impl Board {
             .collect()
     }
 
-    /// The stones of the chain through `stone`, in no particular order.
+    /// Whether a stone stands on `point`.
+    pub fn is_stone(&self, point: Point) -> bool {
+        matches!(self.at(point), Cell::Stone(_))
+    }
+
+    /// The stones of the chain through `stone`, in no particular order; none where no stone stands.
     pub fn chain(&self, stone: Point) -> impl Iterator<Item = Point> {
-        let mut here = Some(stone);
-        core::iter::from_fn(move || {
-            let stone_here = here?;
-            let next = self.next[stone_here.index()];
-            here = (next != stone).then_some(next);
-            Some(stone_here)
-        })
+        self.is_stone(stone)
+            .then(|| self.ring(stone))
+            .into_iter()
+            .flatten()
     }
 
     /// How many stones the chain through `stone` has.
     pub fn chain_size(&self, stone: Point) -> usize {
-        self.chain_of(stone).size as usize
+        if self.is_stone(stone) {
+            self.chain_of(stone).size as usize
+        } else {
+            0
+        }
     }
 
-    /// Whether the chain through `stone` has no liberty.
-    pub fn captured(&self, stone: Point) -> bool {
-        self.chain_of(stone).contacts == 0
+    /// Whether `stone` is a stone whose chain has no liberty, which can only be so in a setup.
+    pub fn is_stifled(&self, stone: Point) -> bool {
+        self.is_stone(stone) && self.chain_of(stone).contacts == 0
     }
 
     /// Whether two stones belong to one chain.
     pub fn connected(&self, one: Point, other: Point) -> bool {
-        matches!(self.at(one), Cell::Stone(_))
-            && self.at(one) == self.at(other)
-            && self.head(one) == self.head(other)
+        self.is_stone(one) && self.at(one) == self.at(other) && self.head(one) == self.head(other)
     }
 
     /// The liberties of the chain through `stone`.
@@ -248,7 +252,9 @@ impl Board {
 
     /// The one liberty that the chain through `stone` has left, if it has just one.
     pub fn last_liberty(&self, stone: Point) -> Option<Point> {
-        let head = self.head(stone);
+        if !self.is_stone(stone) {
+            return None;
+        }
         let chain = self.chain_of(stone);
         let liberty = match chain.contacts {
             // If all contacts are with one point, that point is their mean …
@@ -257,7 +263,7 @@ impl Board {
         };
         // … and conversely it is if all of them are found around it.
         let liberty = Point::from_index(liberty as usize);
-        let found = self.at(liberty) == Cell::Empty && self.fills_last_liberty(liberty, head);
+        let found = self.at(liberty) == Cell::Empty && self.fills_last_liberty(liberty, self.head(stone));
         found.then_some(liberty)
     }
 
@@ -293,7 +299,7 @@ impl Board {
             let head = self.head(beside);
             if !lifted.contains(&head) && self.fills_last_liberty(point, head) {
                 lifted[i] = head;
-                for stone in self.chain(beside) {
+                for stone in self.ring(beside) {
                     hash ^= zobrist::key(stone, color.opponent());
                 }
             }
@@ -328,7 +334,18 @@ impl Board {
 
     /// The stones that the newest move captured; `undo` must be its record.
     pub fn captives(&self, undo: &Undo) -> impl Iterator<Item = Point> {
-        undo.captured_neighbours().flat_map(|beside| self.chain(beside))
+        undo.captured_neighbours().flat_map(|beside| self.ring(beside))
+    }
+
+    /// The ring through `stone`, which stands or was captured by the newest move.
+    fn ring(&self, stone: Point) -> impl Iterator<Item = Point> {
+        let mut here = Some(stone);
+        core::iter::from_fn(move || {
+            let found = here?;
+            let next = self.next[found.index()];
+            here = (next != stone).then_some(next);
+            Some(found)
+        })
     }
 
     fn head(&self, stone: Point) -> Point {
@@ -348,7 +365,7 @@ impl Board {
         let contacts = self.chains[head.index()].contacts;
         // A point has four neighbours: more contacts than that are not all with one point.
         contacts <= 4 && {
-            let touching = |p: &Point| matches!(self.at(*p), Cell::Stone(_)) && self.head(*p) == head;
+            let touching = |p: &Point| self.is_stone(*p) && self.head(*p) == head;
             point.neighbours().iter().filter(|p| touching(p)).count() == contacts as usize
         }
     }
@@ -495,7 +512,7 @@ impl Board {
         let mut here = stone;
         loop {
             for beside in here.neighbours() {
-                if matches!(self.at(beside), Cell::Stone(_)) {
+                if self.is_stone(beside) {
                     let head = self.head(beside);
                     tell(self.chain_mut(head), here);
                 }

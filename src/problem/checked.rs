@@ -106,7 +106,7 @@ impl Problem {
             Fault::MixedKey,
         )?;
         let board = Board::new(setup);
-        let captured = stones.iter().find(|&stone| board.captured(stone));
+        let captured = stones.iter().find(|&stone| board.is_stifled(stone));
         captured.map_or(Ok(()), |stone| Err(Fault::NoLiberty(stone)))?;
         Ok(Problem {
             setup: *setup,
