@@ -44,7 +44,7 @@ impl Verdict {
 }
 
 /// A move that was made: the position it was made in, and how to take it back.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct Ply {
     hash: u64,
     stone: Option<Undo>,
@@ -60,7 +60,7 @@ impl Ply {
 }
 
 /// A game from its setup to now, with the moves that were taken back still at hand.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 pub struct Game {
     board: Board,
     to_move: Color,

@@ -104,7 +104,7 @@ impl Point {
         for digit in digits {
             number = number * 10 + char::from(*digit).to_digit(10)? as u8;
         }
-        (column < size && number <= size).then(|| Point::new(column, size - number))
+        (column < size && number <= size && size <= MAX_SIZE).then(|| Point::new(column, size - number))
     }
 
     /// The letter of `column` in the names of its points.
@@ -128,6 +128,10 @@ pub struct VertexText {
 impl fmt::Display for VertexText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letter = Point::letter(self.point.column());
-        write!(f, "{letter}{}", self.size - self.point.row())
+        match self.size.checked_sub(self.point.row()) {
+            Some(number @ 1..) => write!(f, "{letter}{number}"),
+            // A point below the board has a column but no number.
+            _ => write!(f, "{letter}?"),
+        }
     }
 }

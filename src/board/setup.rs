@@ -4,7 +4,8 @@ use super::{Color, PointSet, Symmetry};
 
 /// Where the stones stand at the start, where nobody may play, which stones it is about, and who begins.
 ///
-/// Plain data: it may be impossible. `Problem` is the checked form.
+/// Plain data: it may be impossible, and then a board made from it makes no sense. `Problem` is the checked
+/// form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// Lines of the board.

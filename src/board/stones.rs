@@ -524,3 +524,21 @@ impl Board {
         }
     }
 }
+
+/// The stones as a diagram.
+impl core::fmt::Debug for Board {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        for point in Point::all(self.size) {
+            if point.column() == 0 {
+                f.write_str("\n")?;
+            }
+            f.write_str(match self.at(point) {
+                Cell::Stone(Color::Black) => "x",
+                Cell::Stone(Color::White) => "o",
+                _ if self.outside.contains(point) => "*",
+                _ => "-",
+            })?;
+        }
+        Ok(())
+    }
+}

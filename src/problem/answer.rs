@@ -55,7 +55,7 @@ impl fmt::Display for Outcome {
 pub struct Answer {
     /// What the side to move can reach.
     pub outcome: Outcome,
-    /// Alive without two eyes.
+    /// Alive without two eyes; only with [`Outcome::Alive`].
     pub seki: bool,
     /// Every correct first move; none where every move, or none, does as well.
     pub moves: PointSet,

@@ -25,7 +25,7 @@ pub struct Notes<'a> {
 
 impl<'a> Notes<'a> {
     /// Reads the notes of a problem on a board of `size` lines. What is not a well-formed field at the
-    /// start is free text, so every line can be read.
+    /// start is free text, so every line can be read; a semicolon in front of it says that no field follows.
     pub fn read(line: &'a str, size: u8) -> Notes<'a> {
         let mut notes = Notes::default();
         let mut rest = line.trim();
@@ -33,7 +33,7 @@ impl<'a> Notes<'a> {
             notes = field;
             rest = after.trim_start();
         }
-        notes.text = rest;
+        notes.text = rest.strip_prefix(';').map_or(rest, str::trim_start);
         notes
     }
 
@@ -55,12 +55,13 @@ impl<'a> Notes<'a> {
     }
 
     /// Writes the notes in one line that [`Notes::read`] takes. A semicolon in the name, which would end
-    /// it, becomes a comma, and a line break a space.
+    /// it, becomes a comma; a line break, with the blanks around it, becomes a space.
     pub fn write(&self, size: u8, out: &mut impl fmt::Write) -> fmt::Result {
         let mut separator = "";
-        if !self.name.is_empty() {
+        let (name, text) = (self.name.trim(), self.text.trim());
+        if !name.is_empty() {
             out.write_str("Name: ")?;
-            write_line(self.name, out, |c| if c == ';' { ',' } else { c })?;
+            write_line(name, out, |c| if c == ';' { ',' } else { c })?;
             separator = "; ";
         }
         if let Some(level) = self.level {
@@ -72,28 +73,31 @@ impl<'a> Notes<'a> {
             answer.write(size, out)?;
             separator = "; ";
         }
-        if !self.text.is_empty() {
+        if !text.is_empty() {
             out.write_str(separator)?;
-            write_line(self.text, out, |c| c)?;
+            if Notes::read(text, size).text != text {
+                out.write_str("; ")?;
+            }
+            write_line(text, out, |c| c)?;
         }
         Ok(())
     }
 }
 
-/// Writes `text` on one line.
+/// Writes `text`, which neither starts nor ends with a blank, on one line.
 fn write_line(text: &str, out: &mut impl fmt::Write, replace: impl Fn(char) -> char) -> fmt::Result {
-    let mut space = false;
-    for c in text.trim().chars() {
-        // A run of line breaks and the blanks around it becomes one space.
-        if c == '\n' || c == '\r' {
-            space = true;
-        } else if !(space && c == ' ') {
-            if space {
-                out.write_char(' ')?;
-                space = false;
-            }
-            out.write_char(replace(c))?;
+    for (i, line) in text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .enumerate()
+    {
+        if i > 0 {
+            out.write_char(' ')?;
         }
+        // `lines` leaves a carriage return inside a line alone.
+        line.chars()
+            .try_for_each(|c| out.write_char(if c == '\r' { ' ' } else { replace(c) }))?;
     }
     Ok(())
 }

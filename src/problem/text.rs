@@ -103,14 +103,22 @@ impl core::error::Error for TextError {}
 
 /// Reads one problem. Nothing is half read: the text is a valid problem or an error.
 pub fn read_text(text: &str) -> Result<(Problem, Notes<'_>), TextError> {
-    let mut lines = text.split('\n').map(str::trim_end);
+    let mut lines = text.split('\n').map(trim_line);
     let width = lines.clone().next().map_or(0, |line| line.chars().count());
     if !(MIN_SIZE as usize..=MAX_SIZE as usize).contains(&width) {
         return Err(error(1, 1, TextFault::Width(width)));
     }
     let mut setup = Setup::empty(width as u8);
     for row in 0..width {
+        let ended = lines.clone().all(str::is_empty);
         let line = lines.next().unwrap_or("");
+        if ended {
+            let missing = TextFault::MissingRows {
+                expected: width,
+                found: row,
+            };
+            return Err(error(row + 1, 1, missing));
+        }
         read_row(&mut setup, row, line)?;
     }
     let key_line = width + 1;
@@ -125,6 +133,11 @@ pub fn read_text(text: &str) -> Result<(Problem, Notes<'_>), TextError> {
     Ok((problem, Notes::read(notes, setup.size)))
 }
 
+/// A line without the carriage return and the spaces that may end it.
+fn trim_line(line: &str) -> &str {
+    line.strip_suffix('\r').unwrap_or(line).trim_end_matches(' ')
+}
+
 const fn error(line: usize, column: usize, fault: TextFault) -> TextError {
     TextError { line, column, fault }
 }
@@ -132,9 +145,6 @@ const fn error(line: usize, column: usize, fault: TextFault) -> TextError {
 fn read_row(setup: &mut Setup, row: usize, line: &str) -> Result<(), TextError> {
     let expected = setup.size as usize;
     let at = |column, fault| error(row + 1, column + 1, fault);
-    if line.is_empty() {
-        return Err(at(0, TextFault::MissingRows { expected, found: row }));
-    }
     for (column, c) in line.chars().enumerate() {
         let set = match c {
             'x' => Some(&mut setup.black),
@@ -194,7 +204,7 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
 fn place_fault(fault: Fault, key_line: usize, text: &str) -> TextError {
     let on_board = |p: Point| (p.row() as usize + 1, p.column() as usize + 1);
     let on_key_line = |p: Point| {
-        let line = text.split('\n').nth(key_line - 1).unwrap_or("").trim_end();
+        let line = text.split('\n').nth(key_line - 1).map_or("", trim_line);
         let size = key_line as u8 - 1;
         let column = words(line).find(|(_, word)| Point::from_vertex(word, size) == Some(p));
         (key_line, column.map_or(1, |(column, _)| column))

@@ -157,17 +157,26 @@ impl Frame {
     }
 }
 
-/// Whether the point carries a star on a board of `size` lines.
-fn is_star(point: Place, size: u8) -> bool {
-    if size < 7 {
-        return false;
+/// Whether the point carries a star, which only boards of 9, 13 and 19 lines have.
+pub fn is_star(point: Place, size: u8) -> bool {
+    let lines: &[u8] = match size {
+        9 => &[2, 6],
+        13 => &[3, 9],
+        19 => &[3, 9, 15],
+        _ => return false,
+    };
+    let middle = size / 2;
+    let on_lines = lines.contains(&point.column()) && lines.contains(&point.row());
+    on_lines || (point.column() == middle && point.row() == middle)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_have_their_usual_stars() {
+        let count = |size| Place::all(size).filter(|&p| is_star(p, size)).count();
+        assert_eq!([5, 7, 9, 11, 13, 19].map(count), [0, 0, 5, 0, 5, 9]);
     }
-    let far = if size < 13 { 2 } else { 3 };
-    let middle = (size % 2 == 1).then_some(size / 2);
-    let on_star_line = |line: u8| line == far || line == size - 1 - far || Some(line) == middle;
-    let (column, row) = (point.column(), point.row());
-    let in_middle = Some(column) == middle && Some(row) == middle;
-    let between = Some(column) == middle || Some(row) == middle;
-    // Small boards have no stars half-way along their sides.
-    on_star_line(column) && on_star_line(row) && (size >= 19 || !between || in_middle)
 }

@@ -7,7 +7,7 @@ use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 use embedded_graphics::text::{Alignment, Baseline, Text, TextStyleBuilder};
 
-use super::tile::{distance, stone};
+use super::tile::stone;
 use super::{SCREEN, STRIP, Scene, Theme};
 
 /// The stone that says whose turn it is, in pixels.
@@ -47,8 +47,8 @@ fn background(scene: &Scene<'_>, theme: &Theme) -> impl Iterator<Item = Rgb565> 
     (0..STRIP as i32).flat_map(move |y| {
         (0..SCREEN as i32).map(move |x| {
             let from = |at: i32, centre: i32| (at - centre) * 16 + 8;
-            let away = distance(from(x, centre_x), from(y, centre_y));
-            stone(color, away, STONE, theme.background, &theme).rgb565()
+            let at = (from(x, centre_x), from(y, centre_y));
+            stone(color, at, STONE, theme.background, &theme).rgb565()
         })
     })
 }

@@ -66,9 +66,8 @@ impl Look {
         let Some(color) = self.stone else {
             return ground;
         };
-        let distance = distance(dx, dy);
-        let paint = stone(color, distance, side, ground, theme);
-        self.marked(paint, distance, (dx, dy), side, theme)
+        let paint = stone(color, (dx, dy), side, ground, theme);
+        self.marked(paint, (dx, dy), side, theme)
     }
 
     /// Wood, lines and star.
@@ -96,19 +95,19 @@ impl Look {
             // The star sits on the lines, which on an even tile are half a pixel off its centre.
             let shift = if side % 2 == 0 { PIXEL / 2 } else { 0 };
             let radius = (side * PIXEL / 10).max(PIXEL + PIXEL / 2);
-            return line.over(ground, cover(radius, distance(dx - shift, dy - shift)));
+            return line.over(ground, disc(radius, (dx - shift, dy - shift)));
         }
         ground
     }
 
-    fn marked(self, stone: Paint, distance: i32, (dx, dy): (i32, i32), side: i32, theme: &Theme) -> Paint {
+    fn marked(self, stone: Paint, (dx, dy): (i32, i32), side: i32, theme: &Theme) -> Paint {
         let radius = side * PIXEL / 2;
         let cover = match self.mark {
             None => return stone,
-            Some(Mark::Key) => cover(radius * 2 / 5, dx.abs() + dy.abs()),
+            Some(Mark::Key) => edge(radius * 2 / 5 - dx.abs() - dy.abs()),
             Some(Mark::Last) => {
                 let outer = radius * 11 / 20;
-                cover(outer, distance) - cover(outer - PIXEL * 2, distance)
+                disc(outer, (dx, dy)) - disc(outer - PIXEL * 2, (dx, dy))
             }
         };
         theme.accent.over(stone, cover)
@@ -116,24 +115,32 @@ impl Look {
 }
 
 /// A stone with its rim, over `ground`.
-pub(super) fn stone(color: Color, distance: i32, side: i32, ground: Paint, theme: &Theme) -> Paint {
+pub(super) fn stone(color: Color, at: (i32, i32), side: i32, ground: Paint, theme: &Theme) -> Paint {
     let [face, rim] = match color {
         Color::Black => theme.black,
         Color::White => theme.white,
     };
     let radius = side * PIXEL / 2 - PIXEL / 2;
     let rim_width = (side * PIXEL / 16).max(PIXEL);
-    let stone = face.over(rim, cover(radius - rim_width, distance));
-    stone.over(ground, cover(radius, distance))
+    let stone = face.over(rim, disc(radius - rim_width, at));
+    stone.over(ground, disc(radius, at))
 }
 
-/// How far a point is from the centre.
-pub(super) fn distance(dx: i32, dy: i32) -> i32 {
-    ((dx * dx + dy * dy) as u32).isqrt() as i32
+/// How much of a pixel at a place a disc of `radius` around the origin covers.
+fn disc(radius: i32, (dx, dy): (i32, i32)) -> u32 {
+    let squared = dx * dx + dy * dy;
+    let (inner, outer) = (radius - PIXEL / 2, radius + PIXEL / 2);
+    // Only on the edge, which few pixels are, is the root worth taking.
+    if squared >= outer * outer {
+        0
+    } else if inner > 0 && squared <= inner * inner {
+        OPAQUE
+    } else {
+        edge(radius - (squared as u32).isqrt() as i32)
+    }
 }
 
-/// How much of a pixel at `distance` a disc of `radius` covers: all, nothing, or its edge's share.
-fn cover(radius: i32, distance: i32) -> u32 {
-    let inside = radius - distance + PIXEL / 2;
-    (inside * OPAQUE as i32 / PIXEL).clamp(0, OPAQUE as i32) as u32
+/// How much of a pixel is covered that lies `depth` inside an edge, or outside if negative.
+fn edge(depth: i32) -> u32 {
+    ((depth + PIXEL / 2) * OPAQUE as i32 / PIXEL).clamp(0, OPAQUE as i32) as u32
 }

@@ -1,12 +1,13 @@
 //! The emulated handheld: a Node program in `emulator/` that runs the very image a Pico would.
 
+use std::collections::BTreeMap;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 
-use crate::firmware::{Image, run_sized};
+use crate::firmware::Image;
 use crate::shell::{cargo, command, exists, output, root, run};
 
 /// The picture that greets the player has to be there this soon, in milliseconds of the device's time.
@@ -21,9 +22,29 @@ const FIRST_PROBLEM: &str = "problems/first.txt";
 struct Run {
     device_ms: f64,
     instructions: u64,
-    picture_ms: Option<f64>,
-    halted: Option<String>,
-    warnings: Vec<String>,
+    first_picture_ms: Option<f64>,
+    stack_used: u64,
+    halted: Option<Halt>,
+    /// What was warned of, and how often.
+    warnings: BTreeMap<String, u64>,
+}
+
+/// Why the firmware could not go on.
+#[derive(Deserialize)]
+struct Halt {
+    reason: String,
+    #[serde(rename = "where")]
+    place: String,
+}
+
+impl Run {
+    /// An error if the firmware did not survive.
+    fn check(&self) -> Result<()> {
+        match &self.halted {
+            Some(halt) => bail!("the firmware halted in {}: {}", halt.place, halt.reason),
+            None => Ok(()),
+        }
+    }
 }
 
 /// Whether the emulator can run here; otherwise why not.
@@ -67,7 +88,7 @@ pub(crate) fn own_tests() -> Result<String> {
 
 /// Runs an image that speaks and ends by semihosting, and returns what it said.
 pub(crate) fn listen(image: &Path) -> Result<String> {
-    output(node(&[path(image)?, "--ms=60000"]))
+    output(node(&[path(image)?, "--ms=60000", "--quiet"]))
 }
 
 fn path(path: &Path) -> Result<&str> {
@@ -75,13 +96,20 @@ fn path(path: &Path) -> Result<&str> {
         .with_context(|| format!("{} is no UTF-8 path", path.display()))
 }
 
+/// Runs the trainer for `ms` milliseconds of device time and saves its screen.
 fn boot(image: &Path, ms: u32, png: &Path) -> Result<Run> {
     if let Some(folder) = png.parent() {
         std::fs::create_dir_all(folder)?;
     }
     let ms = format!("--ms={ms}");
-    let said = output(node(&[path(image)?, &ms, "--json", "--png", path(png)?]))?;
-    serde_json::from_str(&said).context("the emulator's report cannot be read")
+    let mut node = node(&[path(image)?, &ms, "--json", "--png", path(png)?]);
+    // A halt makes it fail, but only after it has told what happened.
+    let said = node
+        .stderr(Stdio::inherit())
+        .output()
+        .context("cannot start node")?
+        .stdout;
+    serde_json::from_slice(&said).context("the emulator's report cannot be read")
 }
 
 /// `cargo xtask emulate`
@@ -90,38 +118,30 @@ pub(crate) fn emulate(ms: u32, png: &Path) -> Result<()> {
     let image = Image::Trainer.build()?;
     let run = boot(&image, ms, &root().join(png))?;
     println!(
-        "{:.0} ms of device time, {} instructions; the screen is in {}",
-        run.device_ms,
-        run.instructions,
-        png.display()
+        "{:.0} ms of device time, {} instructions",
+        run.device_ms, run.instructions
     );
-    for warning in &run.warnings {
+    println!("the screen is in {}", png.display());
+    for warning in run.warnings.keys() {
         println!("warning: {warning}");
     }
-    run.halted
-        .map_or(Ok(()), |why| bail!("the firmware halted: {why}"))
+    run.check()
 }
 
 /// Boots the trainer and holds its first picture against the one a computer draws.
 pub(crate) fn first_picture() -> Result<String> {
-    let (image, _) = run_sized()?;
+    let image = Image::Trainer.build()?;
     let folder = root().join("target/emulator");
     let (device, host) = (folder.join("first-device.png"), folder.join("first-host.png"));
-    let run_result = boot(&image, 1500, &device)?;
-    if let Some(why) = run_result.halted {
-        bail!("the firmware halted: {why}");
-    }
-    ensure!(
-        run_result.warnings.is_empty(),
-        "the emulator warns: {}",
-        run_result.warnings.join("; ")
-    );
-    let ms = run_result.picture_ms.context("nothing was drawn")?;
+    let run = boot(&image, 1500, &device)?;
+    run.check()?;
+    ensure!(run.warnings.is_empty(), "the emulator warns: {:?}", run.warnings);
+    let ms = run.first_picture_ms.context("nothing was drawn")?;
     ensure!(
         ms <= FIRST_PICTURE_MS,
         "the first picture took {ms:.0} ms of device time"
     );
-    let draw = [
+    let mut draw = cargo(&[
         "run",
         "--quiet",
         "--package=shikatsu-host",
@@ -129,14 +149,13 @@ pub(crate) fn first_picture() -> Result<String> {
         "show",
         FIRST_PROBLEM,
         "--png",
-    ];
-    let mut draw = cargo(&draw);
+    ]);
     draw.arg(&host);
     output(draw)?;
     compare(&device, &host)?;
     Ok(format!(
-        "first picture after {ms:.0} ms of device time, {} instructions; same pixels as on a computer",
-        run_result.instructions
+        "after {ms:.0} ms of device time, {} bytes of stack, same pixels as on a computer",
+        run.stack_used
     ))
 }
 
