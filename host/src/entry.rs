@@ -49,6 +49,15 @@ impl Inferred {
             Inferred::ToMove => "the side to move",
         }
     }
+
+    /// The option of the command line that overrules it.
+    pub const fn option(self) -> &'static str {
+        match self {
+            Inferred::Key => "--key",
+            Inferred::Bounds => "--bounds",
+            Inferred::ToMove => "--to-move",
+        }
+    }
 }
 
 impl fmt::Display for Inferred {

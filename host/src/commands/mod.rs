@@ -1,0 +1,109 @@
+//! The command line: what can be asked, and how answers and complaints come out.
+//!
+//! Answers go to standard output, complaints to standard error as sentences that begin with the name of
+//! the program. The exit status is 0, or 2 if anything could not be read, was faulty or was misused.
+
+mod check;
+mod convert;
+mod show;
+mod sim;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::files::{Loaded, load};
+use crate::overrides::Overrides;
+
+/// Life-and-death problems of Go: look at them, convert them, check them, play them
+#[derive(Parser, Debug)]
+#[command(name = "shikatsu", version, arg_required_else_help = true, after_help = EXAMPLES)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Problems are read from problem texts (.txt) and SGF files (.sgf, with one or many games); a folder stands \
+for all such files in it, and - for standard input.
+
+Examples:
+  shikatsu show problems/              print every problem of a folder
+  shikatsu show --ascii joseki.sgf     the same with plain letters, for a mail
+  shikatsu check problems/             see whether all files are in order
+  shikatsu convert a.txt -o a.sgf      for programs that read SGF
+  shikatsu sim                         play the built-in problems
+
+'shikatsu help show' tells more about show, and so on.";
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Show(show::Options),
+    Convert(convert::Options),
+    Check(check::Options),
+    Sim(sim::Options),
+}
+
+/// The problems that a command is about.
+#[derive(Args, Debug)]
+struct Sources {
+    /// Problem files (.txt, .sgf), folders of them, or - for standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    overrides: Overrides,
+}
+
+impl Sources {
+    fn load(&self) -> Vec<Loaded> {
+        load(&self.files, &self.overrides)
+    }
+}
+
+/// Whether a command did all it was asked to do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Done {
+    Well,
+    WithFaults,
+}
+
+/// Does what the command line asks.
+pub fn run(cli: &Cli) -> ExitCode {
+    let done = match &cli.command {
+        Command::Show(options) => show::run(options),
+        Command::Convert(options) => convert::run(options),
+        Command::Check(options) => check::run(options),
+        Command::Sim(options) => Ok(sim::run(options)),
+    };
+    match done {
+        Ok(Done::Well) => ExitCode::SUCCESS,
+        Ok(Done::WithFaults) => ExitCode::from(2),
+        // Whoever read the output has seen enough, as `head` does.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("the output cannot be written: {error}"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Writes to standard output.
+fn say(text: &str) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Writes a sentence to standard error. If that is closed, nobody wants to know.
+fn complain(sentence: &str) {
+    let sentence = crate::print::printable(sentence);
+    let _ = writeln!(io::stderr(), "shikatsu: {sentence}");
+}
+
+/// Complains about a problem that could not be read.
+fn complain_about(loaded: &Loaded, what: &dyn std::fmt::Display) {
+    complain(&format!("{}: {what}", crate::files::shown(&loaded.path)));
+}

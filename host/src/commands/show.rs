@@ -1,0 +1,61 @@
+//! `shikatsu show`: problems printed for people.
+
+use std::env;
+use std::io::{self, IsTerminal};
+
+use clap::Args;
+
+use super::{Done, Sources, complain_about, say};
+use crate::print::{self, Style};
+
+/// Print problems: the board, the key stones, who moves, and what the file says
+///
+/// The key stones are the stones that the problem is about: if all of them are captured they are dead,
+/// otherwise they live. Points marked as outside are never played on; they only count as liberties. What
+/// an SGF file does not say is worked out, and the output says so; the options below overrule it.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Options {
+    /// Draw boards with plain ASCII characters
+    #[arg(long)]
+    ascii: bool,
+
+    // Last, since its heading would take in the options behind it.
+    #[command(flatten)]
+    sources: Sources,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  shikatsu show corner.sgf
+  shikatsu show --key E1 --to-move white --bounds A1:J5 corner.sgf";
+
+pub(super) fn run(options: &Options) -> io::Result<Done> {
+    let style = Style {
+        ascii: options.ascii,
+        color: wants_color(),
+    };
+    let mut done = Done::Well;
+    let mut first = true;
+    for loaded in options.sources.load() {
+        match &loaded.entry {
+            Ok(entry) => {
+                let gap = if first { "" } else { "\n\n" };
+                first = false;
+                say(&format!("{gap}{}", print::entry(entry, &loaded.label(), style)))?;
+            }
+            Err(error) => {
+                complain_about(&loaded, error);
+                done = Done::WithFaults;
+            }
+        }
+    }
+    Ok(done)
+}
+
+/// Colours are for terminals, and only if nobody objects (<https://no-color.org>).
+fn wants_color() -> bool {
+    let objects = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+    io::stdout().is_terminal() && !objects && !dumb
+}

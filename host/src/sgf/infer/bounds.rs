@@ -1,0 +1,133 @@
+//! Where one may play.
+//!
+//! 1. From the key stones flood through empty points and the defender's stones, up to the attacker's.
+//!    What is reached is inside. An attacker's chain in there needs no thought: where it is captured,
+//!    its points are inside by rule.
+//! 2. A pocket cut off from the inside by attacking chains joins it if such a chain has all its
+//!    liberties in the inside and in small pockets: it can be captured from within, and what lies
+//!    behind it matters. A wall with liberties elsewhere keeps what is behind it outside.
+//! 3. If step 1 reaches most of the board, nobody has closed the wall. Then the inside is what lies
+//!    close to the key stones and closer to them than to the attacker's.
+//! 4. All moves of the book are inside: what solves the problem must be playable, and what refutes a
+//!    wrong try too.
+
+use shikatsu::board::{Board, Color, Move, Point, PointSet, Setup};
+
+use super::{border, empty_of, flood, is_open};
+use crate::book::Book;
+
+/// A pocket with more empty points than this is another part of the board.
+const SMALL_POCKET: usize = 8;
+/// How far from the group an open problem goes, in steps.
+const REACH: usize = 4;
+/// This close to the group everything is inside, whatever else stands near.
+const NEAR: usize = 2;
+
+/// The outside points of a position with key stones.
+pub(crate) fn outside(setup: &Setup, book: &Book) -> PointSet {
+    let Some(key) = setup.key.first() else {
+        return PointSet::EMPTY;
+    };
+    let defender = if setup.black.contains(key) {
+        Color::Black
+    } else {
+        Color::White
+    };
+    let mut inside = flood(setup, setup.key, defender.opponent());
+    if is_open(setup, &inside) {
+        inside = neighbourhood(setup, defender, &inside);
+    }
+    inside = with_pockets(setup, defender.opponent(), inside);
+    for node in &book.nodes {
+        if let Move::Play(point) = node.played {
+            inside.insert(point);
+        }
+    }
+    let all: PointSet = Point::all(setup.size).collect();
+    empty_of(setup, &all.minus(&inside))
+}
+
+/// The part of an open region that belongs to the key stones.
+fn neighbourhood(setup: &Setup, defender: Color, region: &PointSet) -> PointSet {
+    let attacker = defender.opponent();
+    let from_key = distances(setup, &setup.key, attacker);
+    let from_attacker = distances(setup, setup.stones(attacker), defender);
+    let belongs = |&(point, steps): &(Point, usize)| {
+        let theirs = from_attacker
+            .iter()
+            .find(|(other, _)| *other == point)
+            .map_or(usize::MAX, |(_, steps)| *steps);
+        steps <= NEAR || (steps <= REACH && steps <= theirs)
+    };
+    let near: PointSet = from_key
+        .iter()
+        .filter(|reached| belongs(reached))
+        .map(|(point, _)| *point)
+        .collect();
+    near.intersection(region)
+}
+
+/// How many empty points one crosses to each point from `start`, without crossing a stone of `wall`;
+/// stones of the other colour cost nothing.
+fn distances(setup: &Setup, start: &PointSet, wall: Color) -> Vec<(Point, usize)> {
+    let free = *setup.stones(wall.opponent());
+    let mut reached = PointSet::EMPTY;
+    let mut found = Vec::new();
+    let mut ring = *start;
+    for steps in 0.. {
+        // The stones that touch the ring belong to it.
+        loop {
+            let more = border(&ring, setup.size)
+                .intersection(&free)
+                .minus(&reached)
+                .minus(&ring);
+            if more.is_empty() {
+                break;
+            }
+            ring = ring.union(&more);
+        }
+        if ring.is_empty() {
+            break;
+        }
+        reached = reached.union(&ring);
+        found.extend(ring.iter().map(|point| (point, steps)));
+        ring = border(&ring, setup.size)
+            .minus(setup.stones(wall))
+            .minus(&reached);
+    }
+    found
+}
+
+/// The inside with the small pockets behind chains that can be captured from within.
+fn with_pockets(setup: &Setup, attacker: Color, mut inside: PointSet) -> PointSet {
+    let board = Board::new(setup);
+    loop {
+        let mut grown = inside;
+        let mut wall = border(&inside, setup.size).intersection(setup.stones(attacker));
+        while let Some(stone) = wall.first() {
+            let chain: PointSet = board.chain(stone).collect();
+            wall = wall.minus(&chain);
+            if let Some(behind) = pockets_behind(setup, &chain, attacker, &inside) {
+                grown = grown.union(&behind);
+            }
+        }
+        if grown == inside {
+            return inside;
+        }
+        inside = grown;
+    }
+}
+
+/// All that lies behind a chain, if every liberty it has is inside or in a small pocket.
+fn pockets_behind(setup: &Setup, chain: &PointSet, attacker: Color, inside: &PointSet) -> Option<PointSet> {
+    let around = border(chain, setup.size);
+    let mut behind = PointSet::EMPTY;
+    for point in around.minus(setup.stones(attacker)).minus(inside).iter() {
+        let pocket = flood(setup, [point].into_iter().collect(), attacker);
+        if empty_of(setup, &pocket.minus(inside)).len() > SMALL_POCKET {
+            return None;
+        }
+        behind = behind.union(&pocket);
+    }
+    Some(behind)
+}

@@ -1,0 +1,190 @@
+//! Which stones live or die.
+//!
+//! 1. The words may say whose stones they are.
+//! 2. A *camp* is what a colour holds together: its stones and the empty points between them, up to
+//!    the stones of the other colour. A camp that is not open is surrounded. Camps that are safe
+//!    already, by a chain with two eyes of its own, are no problem.
+//! 3. Of camps within camps the outermost counts: the stones that besiege a group from inside are not
+//!    what the problem is about. Among several, the one with the least room.
+//! 4. If nobody is surrounded, each side's largest cluster of stones that touch or share a liberty is
+//!    looked at, and the one that lies lower, nearer to the edges, is taken to be under attack.
+//! 5. Where the book has right first moves, only camps that hold one and clusters near one count.
+
+use std::cmp::Reverse;
+
+use shikatsu::board::{Board, Color, Move, Point, PointSet, Setup};
+
+use super::{border, empty_of, flood, is_open, words};
+use crate::book::Book;
+
+/// A surrounded part of the board.
+struct Camp {
+    color: Color,
+    region: PointSet,
+    stones: PointSet,
+    /// The other colour's stones around it.
+    wall: PointSet,
+}
+
+/// The key stones of a position that marks none; `None` if nothing stands on the board.
+pub(crate) fn key(setup: &Setup, text: &str, book: &Book) -> Option<PointSet> {
+    if setup.black.union(&setup.white).is_empty() {
+        return None;
+    }
+    let said = words::defender(text, setup.to_move);
+    let colors: Vec<Color> = said.map_or(Color::BOTH.to_vec(), |color| vec![color]);
+    let solution: PointSet = book
+        .first_moves(setup.to_move)
+        .into_iter()
+        .filter_map(play)
+        .collect();
+    surrounded(setup, &colors, &solution).or_else(|| attacked(setup, &colors, &solution))
+}
+
+/// The point of a move that has one.
+fn play(chosen: Move) -> Option<Point> {
+    match chosen {
+        Move::Play(point) => Some(point),
+        Move::Pass => None,
+    }
+}
+
+/// The stones of the camp that the problem is about.
+fn surrounded(setup: &Setup, colors: &[Color], solution: &PointSet) -> Option<PointSet> {
+    let camps: Vec<Camp> = Color::BOTH
+        .into_iter()
+        .flat_map(|color| camps(setup, color))
+        .collect();
+    let meant = |camp: &&Camp| {
+        let solved_there = solution.is_empty() || !solution.intersection(&camp.region).is_empty();
+        colors.contains(&camp.color) && solved_there
+    };
+    let outermost = |camp: &&Camp| {
+        !camps
+            .iter()
+            .any(|other| camp.is_inside(other) && !other.is_inside(camp))
+    };
+    let tightest = |camp: &&Camp| (empty_of(setup, &camp.region).len(), Reverse(camp.stones.len()));
+    let meant = || camps.iter().filter(meant);
+    let found = meant().filter(outermost).min_by_key(tightest);
+    found
+        .or_else(|| meant().min_by_key(tightest))
+        .map(|camp| camp.stones)
+}
+
+/// The cluster that is under attack in an open position.
+fn attacked(setup: &Setup, colors: &[Color], solution: &PointSet) -> Option<PointSet> {
+    // Near is two steps: a move that solves a problem touches the group, or all but touches it.
+    let beside = solution.union(&border(solution, setup.size));
+    let near = beside.union(&border(&beside, setup.size));
+    let clusters = |color| {
+        clusters(setup, color)
+            .into_iter()
+            .filter(|c| !c.intersection(&near).is_empty())
+    };
+    let mut by_color: Vec<PointSet> = colors
+        .iter()
+        .filter_map(|&color| largest(clusters(color)))
+        .collect();
+    if by_color.is_empty() {
+        by_color = colors
+            .iter()
+            .filter_map(|&color| largest(self::clusters(setup, color)))
+            .collect();
+    }
+    by_color
+        .into_iter()
+        .min_by(|one, other| height(setup, one).total_cmp(&height(setup, other)))
+}
+
+impl Camp {
+    fn is_inside(&self, other: &Camp) -> bool {
+        self.color != other.color && self.wall.minus(&other.stones).is_empty()
+    }
+}
+
+/// The surrounded camps of one colour.
+fn camps(setup: &Setup, color: Color) -> Vec<Camp> {
+    let board = Board::new(setup);
+    let mut found = Vec::new();
+    let mut rest = *setup.stones(color);
+    while let Some(stone) = rest.first() {
+        let region = flood(setup, [stone].into_iter().collect(), color.opponent());
+        let stones = region.intersection(setup.stones(color));
+        rest = rest.minus(&stones);
+        let wall = border(&region, setup.size);
+        if !is_open(setup, &region) && !wall.is_empty() && !is_safe(setup, &board, &stones) {
+            found.push(Camp {
+                color,
+                region,
+                stones,
+                wall,
+            });
+        }
+    }
+    found
+}
+
+/// Whether a chain among `stones` has two eyes: empty regions beside it that touch nothing else.
+fn is_safe(setup: &Setup, board: &Board, stones: &PointSet) -> bool {
+    let mut rest = *stones;
+    while let Some(stone) = rest.first() {
+        let chain: PointSet = board.chain(stone).collect();
+        rest = rest.minus(&chain);
+        let mut liberties = empty_of(setup, &border(&chain, setup.size));
+        let mut eyes = 0;
+        while let Some(liberty) = liberties.first() {
+            let eye = empty_region(setup, liberty);
+            liberties = liberties.minus(&eye);
+            eyes += usize::from(border(&eye, setup.size).minus(&chain).is_empty());
+        }
+        if eyes >= 2 {
+            return true;
+        }
+    }
+    false
+}
+
+fn empty_region(setup: &Setup, start: Point) -> PointSet {
+    let mut region: PointSet = [start].into_iter().collect();
+    loop {
+        let more = empty_of(setup, &border(&region, setup.size));
+        if more.is_empty() {
+            return region;
+        }
+        region = region.union(&more);
+    }
+}
+
+/// How far the stones lie from the edges, on average.
+fn height(setup: &Setup, stones: &PointSet) -> f32 {
+    let last = setup.size - 1;
+    let to_edges = |p: Point| f32::from(p.column().min(last - p.column()) + p.row().min(last - p.row()));
+    stones.iter().map(to_edges).sum::<f32>() / stones.len() as f32
+}
+
+fn largest(clusters: impl IntoIterator<Item = PointSet>) -> Option<PointSet> {
+    // The first of equals.
+    clusters.into_iter().min_by_key(|cluster| Reverse(cluster.len()))
+}
+
+/// The stones of one colour, together as far as they touch or share a liberty.
+fn clusters(setup: &Setup, color: Color) -> Vec<PointSet> {
+    let mut found = Vec::new();
+    let mut rest = *setup.stones(color);
+    while let Some(stone) = rest.first() {
+        let mut cluster: PointSet = [stone].into_iter().collect();
+        loop {
+            let beside = border(&cluster, setup.size);
+            let near = beside.union(&border(&empty_of(setup, &beside), setup.size));
+            let more = near.intersection(setup.stones(color)).minus(&cluster);
+            if more.is_empty() {
+                break;
+            }
+            cluster = cluster.union(&more);
+        }
+        rest = rest.minus(&cluster);
+        found.push(cluster);
+    }
+    found
+}

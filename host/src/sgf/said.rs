@@ -1,0 +1,232 @@
+//! What the setup nodes of a game say, property by property, before anything is made of it.
+
+use shikatsu::board::{Color, Point, PointSet};
+use shikatsu::problem::{Fault, Level};
+
+use super::error::{GameFault, SgfError};
+use super::trees::{Node, Value};
+use crate::entry::names;
+use crate::overrides::rectangle;
+
+/// Properties that mark points, in the order in which they are asked for key stones.
+const MARKS: [&str; 4] = ["MA", "TR", "SQ", "CR"];
+
+/// What a game's setup nodes say.
+pub(super) struct Said<'a> {
+    game: usize,
+    /// The number of the root among the nodes of the file.
+    first: usize,
+    pub(super) size: u8,
+    pub(super) black: PointSet,
+    pub(super) white: PointSet,
+    /// The values that set stones, for messages.
+    placed: Vec<Value<'a>>,
+    /// What each of `MARKS` marks.
+    marks: [PointSet; MARKS.len()],
+    /// The values of the first of them, for messages.
+    crosses: Vec<Value<'a>>,
+    /// `DD`, or what `VW` leaves out.
+    pub(super) dimmed: Option<PointSet>,
+    pub(super) unseen: Option<PointSet>,
+    pub(super) to_move: Option<Color>,
+    pub(super) name: String,
+    pub(super) level: Option<Level>,
+    pub(super) text: String,
+    pub(super) remarks: Vec<String>,
+}
+
+/// The point that SGF calls `name`.
+pub(super) fn point(name: &str, size: u8) -> Option<Point> {
+    let [column, row] = *name.trim().as_bytes() else {
+        return None;
+    };
+    let (column, row) = (column.checked_sub(b'a')?, row.checked_sub(b'a')?);
+    (column < size && row < size).then(|| Point::new(column, row))
+}
+
+/// The points of a value: one, or a rectangle by two opposite corners.
+fn points(name: &str, size: u8) -> Option<PointSet> {
+    let (one, other) = name.split_once(':').unwrap_or((name, name));
+    Some(rectangle(point(one, size)?, point(other, size)?))
+}
+
+impl<'a> Said<'a> {
+    pub(super) fn new(game: usize, first: usize, size: u8) -> Said<'a> {
+        Said {
+            game,
+            first,
+            size,
+            black: PointSet::EMPTY,
+            white: PointSet::EMPTY,
+            placed: Vec::new(),
+            marks: [PointSet::EMPTY; MARKS.len()],
+            crosses: Vec::new(),
+            dimmed: None,
+            unseen: None,
+            to_move: None,
+            name: String::new(),
+            level: None,
+            text: String::new(),
+            remarks: Vec::new(),
+        }
+    }
+
+    fn fault(&self, value: Value<'_>, fault: GameFault) -> SgfError {
+        SgfError::value(self.game, self.first, value, fault)
+    }
+
+    fn points(&self, value: Value<'_>) -> Result<PointSet, SgfError> {
+        points(value.raw(), self.size).ok_or_else(|| self.fault(value, GameFault::Point))
+    }
+
+    pub(super) fn read_node(&mut self, node: Node<'a>) -> Result<(), SgfError> {
+        let mut set_here = PointSet::EMPTY;
+        let mut dimmed: Option<PointSet> = None;
+        let mut seen: Option<PointSet> = None;
+        let mut name = None;
+        for property in node.properties() {
+            let mark = MARKS.iter().position(|mark| *mark == property.name());
+            match property.name().as_str() {
+                "AB" | "AW" | "AE" => {
+                    for value in property.values() {
+                        self.set_stones(value, &mut set_here)?;
+                    }
+                }
+                "DD" => self.extend(dimmed.get_or_insert(PointSet::EMPTY), property.values())?,
+                "VW" => self.extend(seen.get_or_insert(PointSet::EMPTY), property.values())?,
+                "PL" => {
+                    let value = property.values().next();
+                    self.to_move = value.map_or(Ok(None), |value| self.color(value))?;
+                }
+                // The game's name goes before the node's.
+                "GN" => name = property.values().next(),
+                "N" if name.is_none() => name = property.values().next(),
+                "DI" => property.values().take(1).for_each(|value| self.read_level(value)),
+                "C" => property
+                    .values()
+                    .take(1)
+                    .for_each(|value| self.add_text(&value.text())),
+                _ => {}
+            }
+            if let Some(mark) = mark {
+                for value in property.values() {
+                    let points = self.points(value)?;
+                    self.marks[mark] = self.marks[mark].union(&points);
+                    if mark == 0 {
+                        self.crosses.push(value);
+                    }
+                }
+            }
+        }
+        self.dimmed = dimmed.or(self.dimmed);
+        // A view without points is the whole board.
+        let in_view = |seen: PointSet, point: Point| seen.is_empty() || seen.contains(point);
+        let unseen = seen.map(|seen| {
+            Point::all(self.size)
+                .filter(|&point| !in_view(seen, point))
+                .collect()
+        });
+        self.unseen = unseen.or(self.unseen);
+        if let Some(name) = name.filter(|_| self.name.is_empty()) {
+            self.name = name.line();
+        }
+        Ok(())
+    }
+
+    /// Adds the points of `values`; an empty value adds none.
+    fn extend(&self, set: &mut PointSet, values: impl Iterator<Item = Value<'a>>) -> Result<(), SgfError> {
+        for value in values.filter(|value| !value.raw().trim().is_empty()) {
+            *set = set.union(&self.points(value)?);
+        }
+        Ok(())
+    }
+
+    fn set_stones(&mut self, value: Value<'a>, set_here: &mut PointSet) -> Result<(), SgfError> {
+        let points = self.points(value)?;
+        if let Some(twice) = set_here.intersection(&points).first() {
+            let name = twice.vertex(self.size).to_string();
+            return Err(self.fault(value, GameFault::Duplicate(name)));
+        }
+        *set_here = set_here.union(&points);
+        self.black = self.black.minus(&points);
+        self.white = self.white.minus(&points);
+        match value.property.name().as_str() {
+            "AB" => self.black = self.black.union(&points),
+            "AW" => self.white = self.white.union(&points),
+            _ => {}
+        }
+        self.placed.push(value);
+        Ok(())
+    }
+
+    /// The colour of a value; some files leave it empty where either side may begin.
+    fn color(&self, value: Value<'_>) -> Result<Option<Color>, SgfError> {
+        match value.raw().trim().to_ascii_lowercase().as_str() {
+            "b" | "black" => Ok(Some(Color::Black)),
+            "w" | "white" => Ok(Some(Color::White)),
+            "" => Ok(None),
+            _ => Err(self.fault(value, GameFault::Color)),
+        }
+    }
+
+    fn read_level(&mut self, value: Value<'_>) {
+        let words = value.line();
+        match words.parse() {
+            Ok(level) => self.level = Some(level),
+            Err(()) => self
+                .remarks
+                .push(format!("DI[{words}] is not a level such as 12k or 3d")),
+        }
+    }
+
+    fn add_text(&mut self, text: &str) {
+        if !self.text.is_empty() && !text.is_empty() {
+            self.text.push('\n');
+        }
+        self.text.push_str(text);
+    }
+
+    /// The key stones that the marks name.
+    pub(super) fn key(&mut self) -> Option<PointSet> {
+        let stones = self.black.union(&self.white);
+        let empty = self.marks[0].minus(&stones);
+        if !empty.is_empty() {
+            let names = names(&empty, self.size);
+            self.remarks
+                .push(format!("MA marks points without a stone: {names}"));
+        }
+        let crosses = self.marks[0].intersection(&stones);
+        if !crosses.is_empty() {
+            return Some(crosses);
+        }
+        self.marks
+            .iter()
+            .map(|mark| mark.intersection(&stones))
+            .find(|marked| {
+                let [black, white] =
+                    [self.black, self.white].map(|color| !color.intersection(marked).is_empty());
+                black != white
+            })
+    }
+
+    /// Where in the file a fault of the position comes from.
+    pub(super) fn trace(&self, root: Node<'_>, fault: Fault) -> SgfError {
+        let named = fault.point().map(|point| point.vertex(self.size).to_string());
+        let about = |value: &&Value<'_>| {
+            let points = points(value.raw(), self.size);
+            points
+                .zip(fault.point())
+                .is_some_and(|(points, point)| points.contains(point))
+        };
+        let value = match fault {
+            Fault::KeyOnEmpty(_) | Fault::MixedKey(_) => self.crosses.iter().find(about),
+            // Later nodes replace what earlier ones set.
+            _ => self.placed.iter().rev().find(about),
+        };
+        let fault = GameFault::Position(fault, named);
+        match value {
+            Some(&value) => self.fault(value, fault),
+            None => SgfError::node(self.game, self.first, root, fault),
+        }
+    }
+}

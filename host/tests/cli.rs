@@ -1,0 +1,283 @@
+//! The command line as people meet it: what it prints, where, and with which exit status.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+const TEXT: &str =
+    "-----\n-xxx-\nxxoox\nxo-ox\nxooox\nB2 x\nName: One eye; Level: 25k; Answer: dead C2; Not enough.\n";
+const SGF: &str =
+    "(;GM[1]SZ[9]AB[ca][cb][bc][ac]AW[ba][bb][ab]C[Black to kill\n\nHow?](;B[aa]C[RIGHT])(;B[dd]))";
+
+/// A folder of its own for a test, gone afterwards, to run the command in.
+struct Desk(PathBuf);
+
+impl Desk {
+    fn new(name: &str) -> Desk {
+        let path = std::env::temp_dir().join(format!("shikatsu-cli-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        let desk = Desk(path);
+        desk.put("a.txt", TEXT);
+        desk.put("b.sgf", SGF);
+        desk
+    }
+
+    fn put(&self, name: &str, content: impl AsRef<[u8]>) {
+        fs::write(self.0.join(name), content).unwrap();
+    }
+
+    fn get(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).unwrap()
+    }
+
+    fn command(&self, arguments: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_shikatsu"));
+        command.current_dir(&self.0).args(arguments.split_whitespace());
+        command
+    }
+
+    /// Status, standard output and standard error.
+    fn run(&self, arguments: &str) -> (i32, String, String) {
+        let Output {
+            status,
+            stdout,
+            stderr,
+        } = self.command(arguments).output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (status.code().unwrap(), text(stdout), text(stderr))
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn show_prints_the_board_and_what_is_asked() {
+    let desk = Desk::new("show");
+    let expected = "\
+a.txt: One eye (25k)
+
+   A B C D E
+ 5 · · · · · 5
+ 4 · ● ● ● · 4
+ 3 ● ● ○ ○ ● 3
+ 2 ● ◇ · ○ ● 2
+ 1 ● ○ ○ ○ ● 1
+   A B C D E
+
+● Black   ○ White   ◇ White's key stone   · empty
+
+Black to kill
+Key stones: White's B2
+Answer:     C2: White is dead
+Notes:      Not enough.
+";
+    assert_eq!(desk.run("show a.txt"), (0, expected.to_string(), String::new()));
+}
+
+#[test]
+fn show_says_what_was_worked_out_and_what_the_file_thinks() {
+    let desk = Desk::new("worked-out");
+    let (status, out, err) = desk.run("show --ascii b.sgf");
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert!(out.is_ascii(), "{out}");
+    assert!(
+        out.contains(" 9 - @ x * * * * * * 9\n 8 @ @ x * * * * * * 8\n 7 x x * * * * * * * 7\n"),
+        "{out}"
+    );
+    assert!(
+        out.contains("x Black   @ White's key stone   - empty   * outside, nobody plays there\n"),
+        "{out}"
+    );
+    let worked_out =
+        "Worked out: the key stones, where one may play (not in the file; overrule with --key, --bounds)\n";
+    assert!(out.contains(worked_out), "{out}");
+    assert!(out.contains("Book:       A9 (the file has 2 moves)\n"), "{out}");
+    assert!(
+        out.ends_with("Notes:      Black to kill\n\n            How?\n"),
+        "{out}"
+    );
+    let (_, out, _) = desk.run("show --key C9,C8 --to-move white --bounds A9:E5 b.sgf");
+    assert!(
+        out.contains("White to kill\nKey stones: Black's C9 C8\nBook:")
+            || out.contains("White to kill\nKey stones: Black's C9 C8\nNotes:"),
+        "{out}"
+    );
+}
+
+#[test]
+fn one_bad_file_does_not_stop_the_others() {
+    let desk = Desk::new("bad");
+    desk.put("bad.sgf", "(;SZ[9]AB[zz])(;SZ[9]AB[ba][bb]AW[aa])");
+    let (status, out, err) = desk.run("show missing.txt bad.sgf a.txt");
+    assert_eq!(status, 2);
+    assert_eq!(
+        err,
+        "shikatsu: missing.txt: there is no such file or folder\n\
+         shikatsu: bad.sgf: game 1, node 1, AB[zz] (line 1, column 11): there is no such point on the board\n"
+    );
+    assert!(out.starts_with("bad.sgf, game 2\n"), "{out}");
+    assert!(out.contains("\n\na.txt: One eye"), "{out}");
+}
+
+#[test]
+fn check_counts_problems_files_and_faults() {
+    let desk = Desk::new("check");
+    let sound = "2 problems in 2 files, 0 faults\n".to_string();
+    assert_eq!(desk.run("check ."), (0, sound, String::new()));
+    desk.put("c.txt", TEXT.replace("Answer: dead C2", "Answer: dead B2 A5"));
+    desk.put("d.sgf", format!("{SGF}(;SZ[3])(;"));
+    let (status, out, err) = desk.run("check .");
+    assert_eq!((status, out.as_str()), (2, "6 problems in 4 files, 3 faults\n"));
+    let lines: Vec<&str> = err.lines().collect();
+    assert_eq!(
+        lines[0],
+        "shikatsu: ./c.txt: the stated answer B2: a stone is already there"
+    );
+    assert!(
+        lines[1].starts_with("shikatsu: ./d.sgf: game 2, node 1, SZ[3]"),
+        "{err}"
+    );
+    assert!(
+        lines[2].ends_with("the file ends before the game is closed with )"),
+        "{err}"
+    );
+}
+
+#[test]
+fn convert_goes_to_the_other_format_and_back() {
+    let desk = Desk::new("convert");
+    let (status, sgf, err) = desk.run("convert a.txt");
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert!(
+        sgf.starts_with("(;GM[1]FF[4]CA[UTF-8]SZ[5]GN[One eye]DI[25k]PL[B]"),
+        "{sgf}"
+    );
+    desk.put("again.sgf", sgf);
+    assert_eq!(
+        desk.run("convert again.sgf"),
+        (0, TEXT.to_string(), String::new())
+    );
+    let (status, out, err) = desk.run("convert b.sgf -o b.txt");
+    assert_eq!((status, out.as_str()), (0, ""));
+    assert_eq!(
+        err,
+        "shikatsu: b.sgf: the book's 2 moves are left out\n\
+         shikatsu: b.sgf: the lines of the text are joined into one\n\
+         shikatsu: b.sgf: the file does not say, so it was worked out: the key stones, where one may play\n"
+    );
+    assert!(desk.get("b.txt").ends_with("B9 A8 B8 x\nBlack to kill How?\n"));
+    assert_eq!(desk.run("check b.txt").0, 0);
+}
+
+#[test]
+fn convert_overwrites_nothing_unless_told() {
+    let desk = Desk::new("force");
+    let (status, _, err) = desk.run("convert a.txt -o b.sgf");
+    assert_eq!(
+        (status, err.as_str()),
+        (2, "shikatsu: b.sgf: it exists already; --force overwrites it\n")
+    );
+    assert_eq!(desk.get("b.sgf"), SGF);
+    assert_eq!(desk.run("convert a.txt -o b.sgf --force").0, 0);
+    assert!(desk.get("b.sgf").contains("GN[One eye]"));
+}
+
+#[test]
+fn several_problems_become_a_collection_or_a_folder() {
+    let desk = Desk::new("several");
+    let (status, _, err) = desk.run("convert a.txt b.sgf");
+    assert_eq!(status, 2);
+    assert_eq!(
+        err,
+        "shikatsu: there are files of both formats: say --to txt or --to sgf\n"
+    );
+    assert_eq!(desk.run("convert a.txt b.sgf -o all.sgf").0, 0);
+    assert_eq!(desk.run("check all.sgf").1, "2 problems in 1 file, 0 faults\n");
+    let (status, _, err) = desk.run("convert all.sgf");
+    assert_eq!(status, 2);
+    assert!(
+        err.ends_with("shikatsu: 2 problems do not fit into one text: name a folder with -o\n"),
+        "{err}"
+    );
+    assert_eq!(desk.run("convert all.sgf --to txt -o texts").0, 0);
+    assert_eq!(desk.get("texts/all-1.txt"), TEXT);
+    assert_eq!(desk.run("convert texts --to sgf -o games/").0, 0);
+    assert_eq!(desk.run("check games").1, "2 problems in 2 files, 0 faults\n");
+    fs::create_dir(desk.0.join("twin")).unwrap();
+    desk.put("twin/a.txt", TEXT);
+    let (status, _, err) = desk.run("convert a.txt twin/a.txt --to sgf -o both/ --force");
+    assert_eq!(status, 2);
+    assert_eq!(
+        err,
+        "shikatsu: a.txt and twin/a.txt would both become both/a.sgf\n"
+    );
+}
+
+#[test]
+fn standard_input_is_read() {
+    let desk = Desk::new("stdin");
+    for (content, out) in [
+        (SGF, "standard input\n"),
+        (TEXT, "standard input: One eye (25k)\n"),
+    ] {
+        let mut child = desk
+            .command("show -")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(content.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success());
+        assert!(output.stdout.starts_with(out.as_bytes()));
+    }
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let desk = Desk::new("pipe");
+    desk.put("many.sgf", SGF.repeat(500));
+    let mut child = desk
+        .command("show many.sgf")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(output.stderr, b"");
+}
+
+#[test]
+fn help_is_for_newcomers_and_misuse_is_explained() {
+    let desk = Desk::new("help");
+    let (status, out, _) = desk.run("--help");
+    assert_eq!(status, 0);
+    assert!(
+        ["show", "convert", "check", "Examples:"]
+            .iter()
+            .all(|word| out.contains(word)),
+        "{out}"
+    );
+    let (status, out, _) = desk.run("show --help");
+    assert_eq!(status, 0);
+    assert!(out.contains("--bounds A1:J5"), "{out}");
+    assert_eq!(desk.run("show").0, 2);
+    assert_eq!(desk.run("show --key I9 b.sgf").0, 2);
+    assert_eq!(desk.run("dance").0, 2);
+}
+
+#[test]
+fn nothing_in_a_file_reaches_the_terminal_as_a_command() {
+    let desk = Desk::new("escape");
+    desk.put("e.sgf", SGF.replace("How?", "\u{1b}[31mred\u{7}"));
+    let (_, out, _) = desk.run("show e.sgf");
+    assert!(out.contains("[31mred\n") && !out.contains('\u{1b}'), "{out}");
+}

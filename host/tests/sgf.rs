@@ -1,0 +1,294 @@
+//! SGF files as RULES of the format and people write them, and what is made of them.
+
+use shikatsu::board::{Color, Move, PointSet};
+use shikatsu::problem::{Answer, Level};
+use shikatsu_host::entry::{Entry, Inferred, names};
+use shikatsu_host::overrides::Overrides;
+use shikatsu_host::sgf;
+
+fn read(text: &str) -> Vec<Result<Entry, String>> {
+    let games = sgf::read(text.as_bytes(), &Overrides::default());
+    games
+        .into_iter()
+        .map(|game| game.map_err(|error| error.to_string()))
+        .collect()
+}
+
+fn good(text: &str) -> Entry {
+    let mut games = read(text);
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn fault(text: &str) -> String {
+    let mut games = read(text);
+    assert_eq!(games.len(), 1, "{text}");
+    games.remove(0).unwrap_err()
+}
+
+fn listed(set: &PointSet) -> String {
+    names(set, 9)
+}
+
+/// A white stone in the corner that Black surrounds; `more` goes into the root.
+fn corner(more: &str) -> String {
+    format!("(;SZ[9]AB[ba][bb]AW[aa]{more})")
+}
+
+#[test]
+fn stones_names_and_texts_are_read() {
+    let entry = good(
+        "(;GM[1]FF[4]SZ[9]PL[W]AB[ba]AB[bb]AW[aa][ac:bc]MA[ac][bc]GN[Corner]DI[12k]\n\
+         DD[da:ii]C[Answer: dead A8\nTwo \\[kinds\\] of \\\nlines.])",
+    );
+    let setup = entry.problem.setup();
+    assert_eq!(setup.size, 9);
+    assert_eq!(listed(&setup.black), "B9 B8");
+    assert_eq!(listed(&setup.white), "A9 A7 B7");
+    assert_eq!(listed(&setup.key), "A7 B7");
+    assert_eq!(setup.outside.len(), 6 * 9);
+    assert_eq!(setup.to_move, Color::White);
+    assert_eq!(entry.name, "Corner");
+    assert_eq!(entry.level, Level::kyu(12));
+    assert_eq!(entry.answer, Answer::read("dead A8", 9));
+    assert_eq!(entry.text, "Two [kinds] of lines.");
+    assert_eq!(entry.inferred, []);
+}
+
+#[test]
+fn the_board_has_19_lines_if_the_file_does_not_say() {
+    assert_eq!(good("(;AB[ba][bb]AW[aa])").problem.size(), 19);
+    assert_eq!(good("(;SZ[9:9]AB[ba][bb]AW[aa])").problem.size(), 9);
+}
+
+#[test]
+fn sizes_that_no_board_has_are_faults() {
+    for size in [
+        "4",
+        "20",
+        "0",
+        "-9",
+        "nine",
+        "99999999999999999999",
+        "9:x",
+        "255",
+        "256",
+    ] {
+        let fault = fault(&format!("(;SZ[{size}]AB[aa])"));
+        assert!(
+            fault.contains("SZ[") && fault.ends_with("a board has 5 to 19 lines"),
+            "{fault}"
+        );
+    }
+    assert!(fault("(;SZ[9:13])").ends_with("the board is not square"));
+    assert!(fault("(;GM[2]SZ[9])").contains("GM[2] (line 1, column 6): this is not a game of Go"));
+}
+
+#[test]
+fn faults_name_game_node_and_property() {
+    let games = read("(;SZ[9]AB[ba][bb]AW[aa])\n(;SZ[9];\nAB[zz]AW[aa])");
+    assert!(games[0].is_ok());
+    let expected = "game 2, node 2, AB[zz] (line 3, column 4): there is no such point on the board";
+    assert_eq!(games[1], Err(expected.to_string()));
+}
+
+#[test]
+fn duplicate_stones_are_faults() {
+    for text in ["AB[aa]AW[aa]", "AB[aa][aa]", "AB[aa:bb]AW[bb]", "AB[aa]AE[aa]"] {
+        let fault = fault(&format!("(;SZ[9]{text})"));
+        assert!(fault.contains("duplicate stones"), "{fault}");
+    }
+    // A later node of the setup replaces what an earlier one says.
+    let entry = good("(;SZ[9]AB[ba][bb][cc]AW[aa];AE[cc];AW[ab]AB[ad])");
+    assert_eq!(listed(&entry.problem.setup().white), "A9 A8");
+    assert_eq!(listed(&entry.problem.setup().black), "B9 B8 A6");
+}
+
+#[test]
+fn impossible_positions_are_traced_to_their_property() {
+    let fault = fault("(;SZ[9]AB[ba]\n[ab]AW[aa])");
+    let expected = "game 1, node 1, AW[aa] (line 2, column 8): A9: the chain of this stone has no liberty";
+    assert_eq!(fault, expected);
+}
+
+#[test]
+fn rectangles_may_name_any_two_opposite_corners() {
+    for rectangle in ["aa:bc", "bc:aa", "ba:ac", "ac:ba"] {
+        let entry = good(&format!("(;SZ[9]AW[{rectangle}]AB[da])"));
+        assert_eq!(entry.problem.setup().white.len(), 6, "{rectangle}");
+    }
+}
+
+#[test]
+fn key_stones_are_marked_by_crosses_or_else_by_other_marks_of_one_colour() {
+    let key = |more: &str| {
+        let entry = good(&corner(more));
+        (
+            listed(&entry.problem.setup().key),
+            entry.inferred.contains(&Inferred::Key),
+        )
+    };
+    assert_eq!(key("MA[aa]TR[ba]"), ("A9".to_string(), false));
+    assert_eq!(key("TR[ba]SQ[aa]"), ("B9".to_string(), false));
+    assert_eq!(key("TR[ba][aa]SQ[aa]"), ("A9".to_string(), false));
+    assert_eq!(key("CR[bb]"), ("B8".to_string(), false));
+    assert_eq!(key("TR[ba][aa]"), ("A9".to_string(), true));
+    let entry = good(&corner("MA[cc][aa]"));
+    assert_eq!(listed(&entry.problem.setup().key), "A9");
+    assert_eq!(entry.remarks, ["MA marks points without a stone: C7"]);
+    let fault = fault(&corner("MA[aa][ba]"));
+    assert!(
+        fault.contains("MA[ba]") && fault.ends_with("B9: the key stones are not all of one colour"),
+        "{fault}"
+    );
+}
+
+#[test]
+fn outside_points_are_dimmed_or_out_of_view() {
+    let outside = |more: &str| {
+        let entry = good(&corner(more));
+        (
+            entry.problem.setup().outside.len(),
+            entry.inferred.contains(&Inferred::Bounds),
+        )
+    };
+    assert_eq!(outside("DD[da:ia]"), (6, false));
+    assert_eq!(outside("VW[aa:cc]"), (72, false));
+    assert_eq!(outside("VW[aa:cc]DD[ii]"), (1, false));
+    assert_eq!(outside("DD[]"), (0, false));
+    assert_eq!(outside("VW[]"), (0, false));
+    assert!(outside("").1);
+}
+
+#[test]
+fn the_side_to_move_is_said_played_written_or_black() {
+    let side = |more: &str| {
+        let entry = good(&corner(more));
+        (
+            entry.problem.to_move(),
+            entry.inferred.contains(&Inferred::ToMove),
+        )
+    };
+    assert_eq!(side("PL[W];B[ab]"), (Color::White, false));
+    assert_eq!(side("PL[white]"), (Color::White, false));
+    assert_eq!(side("C[Black to play];W[ab]"), (Color::White, false));
+    assert_eq!(side("C[White to live]"), (Color::White, true));
+    assert_eq!(side("GN[white to kill]"), (Color::White, true));
+    assert_eq!(side(""), (Color::Black, true));
+    assert!(fault(&corner("PL[red]")).ends_with("the side to move is B or W"));
+    assert_eq!(side("PL[]"), (Color::Black, true));
+    assert_eq!(good(&corner("PL[W];B[ab]")).remarks.len(), 1);
+}
+
+#[test]
+fn old_files_are_read() {
+    // FF3 spells names out, and the point after the last one is a pass.
+    let entry = good(
+        "mail header :-( (see below)\n\n( ;GaMe[1]SiZe[9]AddBlack[ba][bb]AddWhite[aa]PLayer[Black];Black[tt];White[ab])",
+    );
+    assert_eq!(entry.problem.to_move(), Color::Black);
+    assert_eq!(entry.book.nodes[0].played, Move::Pass);
+    assert_eq!(entry.book.nodes[1].color, Color::White);
+}
+
+#[test]
+fn line_ends_of_every_kind_are_one() {
+    for end in ["\n", "\r\n", "\r", "\n\r"] {
+        let text = corner(&format!("C[one{end}two\\{end}three{end}{end}four]"));
+        assert_eq!(good(&text).text, "one\ntwothree\n\nfour", "{end:?}");
+        let fault = fault(&format!("(;SZ[9]{end}AB[zz])"));
+        assert!(end == "\n\r" || fault.contains("line 2, column 4"), "{fault}");
+    }
+}
+
+#[test]
+fn the_book_keeps_moves_comments_and_marks() {
+    let entry = good(&corner(
+        "C[Black to kill](;B[ab]C[Correct!];W[])(;B[cc]BM[1];W[ab]C[fails];C[more])(;B[dd];W[dc]TE[1])",
+    ));
+    let size = entry.problem.size();
+    let named = |chosen: Move| match chosen {
+        Move::Play(point) => point.vertex(size).to_string(),
+        Move::Pass => "pass".to_string(),
+    };
+    let right: Vec<String> = entry
+        .book
+        .first_moves(Color::Black)
+        .into_iter()
+        .map(named)
+        .collect();
+    assert_eq!(right, ["A8", "D6"]);
+    let parents: Vec<Option<usize>> = entry.book.nodes.iter().map(|node| node.parent).collect();
+    assert_eq!(parents, [None, Some(0), None, Some(2), None, Some(4)]);
+    assert_eq!(entry.book.nodes[1].played, Move::Pass);
+    assert_eq!(entry.book.nodes[3].comment, "fails\nmore");
+    let without_marks = good(&corner("(;B[cc];W[ab])(;B[ab])"));
+    let right: Vec<String> = without_marks
+        .book
+        .first_moves(Color::Black)
+        .into_iter()
+        .map(named)
+        .collect();
+    assert_eq!(right, ["C7"]);
+}
+
+#[test]
+fn stones_set_up_after_a_move_are_ignored_and_reported() {
+    let entry = good(&corner("(;B[ab];AW[hh];W[hg])(;B[cc];AE[aa])"));
+    assert_eq!(entry.book.nodes.len(), 2);
+    let remark = "node 3 and 1 more: stones set up after the first move are ignored, with what follows them";
+    assert_eq!(entry.remarks, [remark]);
+    assert!(
+        !entry
+            .problem
+            .setup()
+            .white
+            .contains(entry.problem.point("H2").unwrap())
+    );
+}
+
+#[test]
+fn a_level_that_is_none_is_reported() {
+    assert_eq!(
+        good(&corner("DI[hard]")).remarks,
+        ["DI[hard] is not a level such as 12k or 3d"]
+    );
+}
+
+#[test]
+fn a_game_without_stones_is_a_fault() {
+    assert!(fault("(;SZ[9])").ends_with("no key stone is marked, and no surrounded group was found"));
+    assert!(fault("(;SZ[9]MA[aa])").contains("no key stone is marked"));
+}
+
+#[test]
+fn what_the_command_line_says_goes_before_the_file() {
+    use clap::Parser;
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        overrides: Overrides,
+    }
+    let with = |words: &[&str]| {
+        let line = Line::try_parse_from([&["test"], words].concat()).unwrap();
+        let text = corner("MA[aa]DD[ii]PL[B]");
+        sgf::read(text.as_bytes(), &line.overrides)
+            .remove(0)
+            .map_err(|error| error.to_string())
+    };
+    let setup = |words: &[&str]| with(words).unwrap().problem.setup();
+    assert_eq!(listed(&setup(&["--key", "b9,B8"]).key), "B9 B8");
+    assert_eq!(setup(&["--to-move", "white"]).to_move, Color::White);
+    assert_eq!(setup(&["--bounds", "A1:J5,A9"]).outside.len(), 81 - 45 - 3);
+    assert!(
+        with(&["--key", "T19"])
+            .unwrap_err()
+            .ends_with("T19, of the command line: there is no such point on the board")
+    );
+    assert!(
+        with(&["--key", "C5"])
+            .unwrap_err()
+            .ends_with("C5: a key stone is marked where no stone stands")
+    );
+    assert!(Line::try_parse_from(["test", "--key", "I5"]).is_err());
+}
