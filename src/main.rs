@@ -20,7 +20,7 @@ use shikatsu::view::{Scene, Theme, draw};
 use hw::pico_lcd::Handheld;
 
 /// The problem that greets the player.
-const FIRST_PROBLEM: &str = include_str!("../problems/first.txt");
+const FIRST_PROBLEM: &str = include_str!("../problems/eyes/straight-three-in-the-centre.txt");
 
 #[embassy_executor::main]
 async fn main(spawner: Spawner) {

@@ -13,6 +13,7 @@ pub mod commands;
 pub mod entry;
 pub mod files;
 pub mod overrides;
+pub mod picture;
 pub mod print;
 pub mod sgf;
 pub mod sim;

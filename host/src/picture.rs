@@ -1,24 +1,35 @@
 //! The handheld's screen as a picture file.
 
 use std::convert::Infallible;
-use std::io::Write;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
 
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
-use shikatsu::view::SCREEN;
+use shikatsu::board::Board;
+use shikatsu::problem::Problem;
+use shikatsu::view::{SCREEN, Scene, Theme, draw};
+
+/// Saves the screen that greets a player with `problem`.
+pub fn save(problem: &Problem, path: &Path) -> io::Result<()> {
+    let board = Board::new(&problem.setup());
+    let mut canvas = Canvas::default();
+    let Ok(()) = draw(&Scene::start(problem, &board, ""), &Theme::WOOD, &mut canvas);
+    let mut bytes = Vec::new();
+    canvas.write_png(&mut bytes)?;
+    fs::write(path, bytes)
+}
 
 /// A screen in memory, as black as a panel before anything is drawn.
 pub struct Canvas {
     pixels: Vec<Rgb565>,
-    /// How many pixels were set since the start, to measure what a drawing costs.
-    pub touched: usize,
 }
 
 impl Default for Canvas {
     fn default() -> Canvas {
         Canvas {
             pixels: vec![Rgb565::BLACK; (SCREEN * SCREEN) as usize],
-            touched: 0,
         }
     }
 }
@@ -61,7 +72,6 @@ impl DrawTarget for Canvas {
         for Pixel(point, color) in pixels {
             if screen.contains(point) {
                 self.pixels[(point.y as u32 * SCREEN + point.x as u32) as usize] = color;
-                self.touched += 1;
             }
         }
         Ok(())

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
@@ -22,7 +23,8 @@ fn cases(name: &str) -> Option<PathBuf> {
     if folder.exists() {
         return Some(folder);
     }
-    println!("skipped: there is no {}", folder.display());
+    // Not captured, so that a run of all checks can name it.
+    let _ = writeln!(std::io::stderr(), "skipped: there is no {}", folder.display());
     None
 }
 
@@ -250,7 +252,8 @@ fn collections_as_people_publish_them_are_read() {
         println!("{count} × {reason}");
     }
     assert!(good * 100 >= loaded.len() * 90);
-    assert!(playable * 100 >= first_moves * 95);
+    // By construction: the moves of the book are inside inferred bounds.
+    assert_eq!(playable, first_moves);
 }
 
 #[test]
@@ -285,10 +288,11 @@ fn marked_targets_of_a_collection_are_found_without_the_marks() {
     assert!(side * 100 >= total * 90);
 }
 
-/// What bounds are worth that are inferred from the stones alone: the book's right first moves, which
-/// were not looked at, should lie inside.
+/// What bounds are worth that are inferred from the stones alone: the book's right first moves should lie
+/// inside. The bounds do not see them here; inferred key stones were chosen near them, so for problems
+/// without marks this flatters.
 #[test]
-fn the_books_right_first_moves_are_inside_even_without_the_book() {
+fn right_first_moves_are_inside_bounds_that_did_not_see_them() {
     let Some(folder) = cases("collections") else {
         return;
     };

@@ -1,4 +1,4 @@
-//! SGF files as RULES of the format and people write them, and what is made of them.
+//! SGF files as the format prescribes and as people write them, and what is made of them.
 
 use shikatsu::board::{Color, Move, PointSet};
 use shikatsu::problem::{Answer, Level};

@@ -2,7 +2,7 @@
 
 use std::process::{Command, Stdio};
 
-use shikatsu::board::{Color, Move, Point, Verdict};
+use shikatsu::board::{Color, Game, Move, Point, Verdict};
 use shikatsu_host::entry::Entry;
 use shikatsu_host::sim::{Action, Direction, Key, Next, Sim, built_in};
 
@@ -68,9 +68,11 @@ fn there_is_no_simulator_without_a_problem() {
 #[test]
 fn enter_plays_at_the_cursor_which_starts_on_a_free_point() {
     for entry in built_in() {
+        let game = Game::new(&entry.problem.setup());
+        let can_play = Point::all(entry.problem.size()).any(|point| game.check(point).is_ok());
         let mut sim = Sim::new(vec![entry]).unwrap();
         sim.on(Key::Enter);
-        assert_eq!(moves(&sim), [Move::Play(sim.cursor())]);
+        assert_eq!(moves(&sim).first() == Some(&Move::Play(sim.cursor())), can_play);
     }
 }
 

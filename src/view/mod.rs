@@ -30,7 +30,7 @@ pub const SCREEN: u32 = 240;
 /// The height of the strip of words above the board.
 const STRIP: u32 = 32;
 /// Stones larger than this look clumsy, however small the board.
-const LARGEST_TILE: u32 = 26;
+const LARGEST_TILE: u32 = 34;
 
 /// All that a picture of a problem shows.
 #[derive(Clone, Copy)]

@@ -14,7 +14,7 @@ use crate::shell::{cargo, command, exists, output, root, run};
 const FIRST_PICTURE_MS: f64 = 1000.0;
 
 /// The problem on that picture.
-const FIRST_PROBLEM: &str = "problems/first.txt";
+const FIRST_PROBLEM: &str = "problems/eyes/straight-three-in-the-centre.txt";
 
 /// What the emulator says of a run.
 #[derive(Deserialize)]

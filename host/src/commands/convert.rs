@@ -136,7 +136,11 @@ fn plan_folder(folder: &Path, format: Format, good: &[(&Loaded, &Entry)]) -> Res
             _ => "problem".to_string(),
         };
         let number = match format {
-            Format::Text if item.games > 1 => format!("-{}", item.game + 1),
+            Format::Text if item.games > 1 => {
+                // With leading zeros the order of the names is the order of the games.
+                let width = item.games.to_string().len();
+                format!("-{:0width$}", item.game + 1)
+            }
             _ => String::new(),
         };
         let path = folder.join(format!("{stem}{number}.{}", format.extension()));

@@ -2,10 +2,12 @@
 
 use std::env;
 use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Done, Sources, complain_about, say};
+use super::{Done, Sources, complain, complain_about, say};
+use crate::picture;
 use crate::print::{self, Style};
 
 /// Print problems: the board, the key stones, who moves, and what the file says
@@ -20,6 +22,10 @@ pub(super) struct Options {
     #[arg(long)]
     ascii: bool,
 
+    /// Draw the problem as the handheld shows it, into this PNG file, which is overwritten
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+
     // Last, since its heading would take in the options behind it.
     #[command(flatten)]
     sources: Sources,
@@ -28,9 +34,13 @@ pub(super) struct Options {
 const EXAMPLES: &str = "\
 Examples:
   shikatsu show corner.sgf
+  shikatsu show corner.sgf --png corner.png
   shikatsu show --key E1 --to-move white --bounds A1:J5 corner.sgf";
 
 pub(super) fn run(options: &Options) -> io::Result<Done> {
+    if let Some(png) = &options.png {
+        return Ok(draw(options, png));
+    }
     let style = Style {
         ascii: options.ascii,
         color: wants_color(),
@@ -51,6 +61,26 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
         }
     }
     Ok(done)
+}
+
+/// Draws the one problem that was named.
+fn draw(options: &Options, png: &Path) -> Done {
+    let loaded = options.sources.load();
+    let [only] = &loaded[..] else {
+        complain(&format!(
+            "a picture shows one problem, but there are {}",
+            loaded.len()
+        ));
+        return Done::WithFaults;
+    };
+    match &only.entry {
+        Err(error) => complain_about(only, error),
+        Ok(entry) => match picture::save(&entry.problem, png) {
+            Err(error) => complain(&format!("{}: cannot be written: {error}", png.display())),
+            Ok(()) => return Done::Well,
+        },
+    }
+    Done::WithFaults
 }
 
 /// Colours are for terminals, and only if nobody objects (<https://no-color.org>).

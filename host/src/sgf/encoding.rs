@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn the_named_encoding_is_used() {
-        // 表 ends in the byte of a backslash, 轟 in other languages' brackets.
+        // The second byte of 表 is that of a backslash.
         let (bytes, ..) = encoding_rs::SHIFT_JIS.encode("(;CA[Shift_JIS]C[表]GN[死活])");
         assert_eq!(decode(&bytes), "(;CA[Shift_JIS]C[表]GN[死活])");
     }

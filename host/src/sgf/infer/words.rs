@@ -5,12 +5,8 @@ use shikatsu::board::Color;
 /// The side in "Black to play", "white to live": the first colour with "to" behind it.
 pub(crate) fn to_move(text: &str) -> Option<Color> {
     let words = words(text);
-    words.windows(2).find(|pair| pair[1] == "to").and_then(|_| {
-        words
-            .windows(2)
-            .filter(|pair| pair[1] == "to")
-            .find_map(|pair| color(&pair[0]))
-    })
+    let mut pairs = words.windows(2).filter(|pair| pair[1] == "to");
+    pairs.find_map(|pair| color(&pair[0]))
 }
 
 /// Whose stones live or die, from words such as "live" and "kill" and the colour near them; without a
