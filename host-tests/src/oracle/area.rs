@@ -4,7 +4,7 @@
 //! chains never change; they are left out, and what remains of them is, for each point and side, whether a
 //! stone there would be safe by touching one of them or an empty outside point.
 
-use shikatsu::board::{Board, Cell, Color, Point};
+use shikatsu::board::{Color, Point, PointSet, Setup};
 use shikatsu::problem::Problem;
 
 /// The two sides of a problem.
@@ -92,18 +92,17 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// The area of `problem`, or `None` if it has more than 64 points or stones on outside points, which the
-    /// problem text cannot express either.
+    /// The area of `problem`, or `None` if it has more than 64 points, or stones on outside points that could
+    /// be captured, which the problem text cannot express either.
     pub(super) fn new(problem: &Problem) -> Option<Area> {
         let setup = problem.setup();
-        let board = Board::new(&setup);
-        let color_of = |p| match board.at(p) {
-            Cell::Stone(color) => Some(color),
-            Cell::Empty | Cell::Rim => None,
+        let color_of = |p| {
+            Color::BOTH
+                .into_iter()
+                .find(|&color| setup.stones(color).contains(p))
         };
-        let is_open = |p: Point| color_of(p).is_none() && setup.outside.contains(p);
-        let touches_open = |p: Point| p.beside(setup.size).any(is_open);
-        let is_fixed = |p: Point| is_open(p) || (color_of(p).is_some() && board.chain(p).any(touches_open));
+        let fixed = fixed_points(&setup);
+        let is_fixed = |p: Point| fixed.contains(p);
         let points: Vec<Point> = Point::all(setup.size).filter(|&p| !is_fixed(p)).collect();
         if points.len() > 64 || points.iter().any(|&p| setup.outside.contains(p)) {
             return None;
@@ -162,7 +161,7 @@ impl Area {
 
     /// The points on which nothing stands.
     pub(super) fn empty(&self, stones: Stones) -> Points {
-        let all = u64::MAX >> (64 - self.points.len().max(1));
+        let all = ((1_u128 << self.points.len()) - 1) as Points;
         all & !(stones.defender | stones.attacker)
     }
 
@@ -202,5 +201,24 @@ impl Area {
         }
         let own = self.flood(1 << at, after.of(side));
         self.has_liberty(own, side, after).then_some(after)
+    }
+}
+
+/// The points that never change: the empty ones outside, and the chains that touch one of them.
+fn fixed_points(setup: &Setup) -> PointSet {
+    let stones = setup.black.union(&setup.white);
+    let open = setup.outside.minus(&stones);
+    let mut fixed = open;
+    loop {
+        let holds_on = |p: Point, own: &PointSet| {
+            let safe = open.union(&fixed.intersection(own));
+            own.contains(p) && p.beside(setup.size).any(|beside| safe.contains(beside))
+        };
+        let is_fixed = |p: &Point| holds_on(*p, &setup.black) || holds_on(*p, &setup.white);
+        let grown = fixed.union(&Point::all(setup.size).filter(is_fixed).collect());
+        if grown == fixed {
+            return fixed;
+        }
+        fixed = grown;
     }
 }

@@ -1,13 +1,13 @@
 //! The oracle: answers a problem by trying everything, from the rules alone.
 //!
-//! It shares nothing with the core but the types that go in and come out: [`area`] is its own small board,
-//! [`benson`] its own test of unconditional life, [`prover`] its own search. It is slow and knows no
+//! It shares nothing with the core but the types that go in and come out: `area` is its own small board,
+//! `benson` its own test of unconditional life, `prover` its own search. It is slow and knows no
 //! shapes. What it leaves untried, it leaves by one of these theorems:
 //!
 //! * *The attacker never passes.* The defender would pass too, and stand.
 //! * *A side that has found one winning move needs no other.*
-//! * *A key stone in unconditional life stands* ([`benson`]).
-//! * *A proof holds wherever it can be replayed* ([`prover`]): only then is it used again.
+//! * *A key stone in unconditional life stands* (`benson`).
+//! * *A proof holds wherever it can be replayed* (`prover`): only then is it used again.
 //!
 //! The last two can be switched off ([`Method::Plain`]), which leaves nothing but the rules.
 //!
@@ -24,9 +24,9 @@
 //!
 //! An alive group is **in seki** when the defender cannot force unconditional life. This is a game of its
 //! own, without threats: the defender wins it as soon as a key stone stands in unconditional life, the
-//! attacker when the last key stone is captured or when both pass before that. The attacker may well pass
-//! here; so a group is in seki exactly when the attacker can leave it alone for ever without its ever
-//! getting two eyes. A group that lives by always having one of two kos counts as seki too.
+//! attacker when the last key stone is captured or when both pass before that. So a group is in seki exactly
+//! when the attacker can keep it from ever getting two eyes, if need be by leaving it alone. A group that
+//! lives by always having one of two kos counts as seki too.
 
 mod area;
 mod benson;
@@ -36,7 +36,7 @@ use shikatsu::board::PointSet;
 use shikatsu::problem::{Answer, Goal, Outcome, Problem};
 
 use area::{Area, Side, Stones};
-use prover::{Aim, Prover, State, Threats};
+use prover::{Aim, Prover, State};
 
 /// How much the search may lean on theorems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,10 +60,11 @@ pub struct Finding {
 /// than 64 points may change.
 pub fn solve(problem: &Problem, method: Method, limit: u64) -> Option<Finding> {
     let area = Area::new(problem)?;
+    let stand = |threats| Prover::new(&area, method, Aim::Stand { threats });
     let mut oracle = Oracle {
-        none: Prover::new(&area, method, Aim::Stand(Threats::None)),
-        defender: Prover::new(&area, method, Aim::Stand(Threats::Defender)),
-        attacker: Prover::new(&area, method, Aim::Stand(Threats::Attacker)),
+        none: stand(None),
+        defender: stand(Some(Side::Defender)),
+        attacker: stand(Some(Side::Attacker)),
         eyes: Prover::new(&area, method, Aim::Eyes),
         nodes_left: limit,
     };
@@ -72,7 +73,8 @@ pub fn solve(problem: &Problem, method: Method, limit: u64) -> Option<Finding> {
     Some(Finding { answer, nodes })
 }
 
-/// One prover for each question that can be asked about a position.
+/// One prover for each question that can be asked about a position. The first three are named after the
+/// side with unlimited threats.
 struct Oracle<'a> {
     none: Prover<'a>,
     defender: Prover<'a>,

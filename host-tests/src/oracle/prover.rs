@@ -26,19 +26,11 @@ use super::Method;
 use super::area::{Area, Points, Side, Stones, each};
 use super::benson;
 
-/// Who is free from superko.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Threats {
-    None,
-    Defender,
-    Attacker,
-}
-
 /// What the defender must reach to win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Aim {
-    /// To stand when both pass.
-    Stand(Threats),
+    /// To stand when both pass, while one side may have unlimited threats.
+    Stand { threats: Option<Side> },
     /// Unconditional life, without threats.
     Eyes,
 }
@@ -167,11 +159,7 @@ impl<'a> Prover<'a> {
     }
 
     fn is_bound(&self, side: Side) -> bool {
-        match (self.aim, side) {
-            (Aim::Stand(Threats::Defender), Side::Defender) => false,
-            (Aim::Stand(Threats::Attacker), Side::Attacker) => false,
-            _ => true,
-        }
+        self.aim != Aim::Stand { threats: Some(side) }
     }
 
     /// Proves `state`, whose arrangement becomes part of the past meanwhile.
@@ -186,6 +174,9 @@ impl<'a> Prover<'a> {
         *nodes_left = nodes_left.checked_sub(1)?;
         if self.area.has_safe_key() {
             return Some(Proof::end(Side::Defender));
+        }
+        if state.keys == 0 {
+            return Some(Proof::end(Side::Attacker));
         }
         if (self.method == Method::Reuse || self.aim == Aim::Eyes)
             && benson::lives(self.area, state.stones, state.keys)
@@ -245,33 +236,30 @@ impl<'a> Prover<'a> {
             }
             lost.take_in(state.stones, next.stones, &rest);
         }
-        match self.after_pass(state, nodes_left)? {
-            Some(rest) if rest.winner == mover => Some(rest),
-            Some(rest) => {
-                lost.take_in(state.stones, state.stones, &rest);
-                Some(lost)
-            }
-            None => Some(lost),
+        let rest = self.after_pass(state, nodes_left)?;
+        if rest.winner == mover {
+            return Some(rest);
         }
+        lost.take_in(state.stones, state.stones, &rest);
+        Some(lost)
     }
 
-    /// The proof of what follows a pass; nothing where a pass loses at once.
-    fn after_pass(&mut self, state: State, nodes_left: &mut u64) -> Option<Option<Proof>> {
+    /// The proof of what follows a pass.
+    fn after_pass(&mut self, state: State, nodes_left: &mut u64) -> Option<Proof> {
         let next = state.pass();
         match (self.aim, state.mover) {
-            (Aim::Stand(_), Side::Attacker) => Some(None),
-            (Aim::Stand(_), Side::Defender) => self
-                .prove(
-                    State {
-                        passed: false,
-                        ..next
-                    },
-                    nodes_left,
-                )
-                .map(Some),
+            // The defender passes too, and stands.
+            (Aim::Stand { .. }, Side::Attacker) => Some(Proof::end(Side::Defender)),
+            (Aim::Stand { .. }, Side::Defender) => self.prove(
+                State {
+                    passed: false,
+                    ..next
+                },
+                nodes_left,
+            ),
             // Both have passed without unconditional life: the attacker has what it wants.
-            (Aim::Eyes, _) if state.passed => Some(Some(Proof::end(Side::Attacker))),
-            (Aim::Eyes, _) => self.prove(next, nodes_left).map(Some),
+            (Aim::Eyes, _) if state.passed => Some(Proof::end(Side::Attacker)),
+            (Aim::Eyes, _) => self.prove(next, nodes_left),
         }
     }
 }
