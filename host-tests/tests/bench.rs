@@ -10,7 +10,11 @@ fn the_bench_plays_the_positions_that_are_held() {
         let line = held.lines().find(|line| line.split(' ').next() == Some(name));
         let words: Vec<&str> = line.expect("each position is held").split(' ').collect();
         assert_eq!(work.moves.to_string(), words[1], "moves on {name}");
-        assert_eq!(format!("{:016x}", work.signature), words[3], "positions on {name}");
+        assert_eq!(
+            format!("{:016x}", work.signature),
+            words[3],
+            "positions on {name}"
+        );
     }
 }
 

@@ -100,7 +100,6 @@ fn what_is_no_well_formed_field_in_its_place_is_free_text() {
         "Answer: dead A1 A1",
         "Answer:",
         "Source: own; Name: late",
-        "; Name: late",
         "No colon; Level: 5k",
     ] {
         assert_eq!(
@@ -111,6 +110,19 @@ fn what_is_no_well_formed_field_in_its_place_is_free_text() {
             }
         );
         assert_eq!(written(&Notes::read(line, 9)), line);
+    }
+}
+
+#[test]
+fn free_text_that_looks_like_a_field_is_kept_apart_by_a_semicolon() {
+    for (line, text) in [
+        ("; Level: 5k", "Level: 5k"),
+        ("; ; both", "; both"),
+        ("Level: 5k; ; Answer: alive", "Answer: alive"),
+    ] {
+        let notes = Notes::read(line, 9);
+        assert_eq!(notes.text, text);
+        assert_eq!(written(&notes), line);
     }
 }
 

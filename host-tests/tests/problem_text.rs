@@ -117,7 +117,7 @@ fn a_fault_of_the_board_is_found_at_its_line_and_column() {
     assert_refused(&with_line(4, "xo-oxé"), 4, 6, Character('é'));
     assert_refused(&with_line(3, "xxoo"), 3, 5, ragged(4));
     assert_refused(&with_line(3, "xxoox-o"), 3, 6, ragged(7));
-    assert_refused(&with_line(4, ""), 4, 1, missing(3));
+    assert_refused(&with_line(4, ""), 4, 1, ragged(0));
     assert_refused("-----\n-----\n", 3, 1, missing(2));
     assert_refused("-----", 2, 1, missing(1));
     assert_refused(&with_line(4, "xooox"), 3, 3, TextFault::Position(stifled));

@@ -75,7 +75,12 @@ impl<'a> Notes<'a> {
         }
         if !text.is_empty() {
             out.write_str(separator)?;
-            if Notes::read(text, size).text != text {
+            let fields = Notes {
+                name,
+                text: "",
+                ..*self
+            };
+            if text.starts_with(';') || fields.read_field(text, size).is_some() {
                 out.write_str("; ")?;
             }
             write_line(text, out, |c| c)?;
