@@ -92,11 +92,8 @@ fn assert_refused(text: &str, line: usize, column: usize, fault: TextFault) {
         Err(expected),
         "with CRLF: {text:?}"
     );
-    let message = expected.to_string();
-    assert!(
-        message.starts_with(&format!("line {line}, column {column}: ")),
-        "{message}"
-    );
+    let (message, place) = (expected.to_string(), format!("line {line}, column {column}: "));
+    assert!(message.starts_with(&place), "{message}");
 }
 
 #[test]
@@ -114,12 +111,14 @@ fn a_fault_of_the_board_is_found_at_its_line_and_column() {
     assert_refused(&with_line(1, " -----"), 1, 1, Character(' '));
     assert_refused(&with_line(2, "-xXx-"), 2, 3, Character('X'));
     assert_refused(&with_line(2, "-xx\tx"), 2, 4, Character('\t'));
-    assert_refused(&with_line(4, "xo-oxé"), 4, 6, Character('é'));
+    assert_refused(&with_line(4, "xo-oé"), 4, 5, Character('é'));
+    assert_refused(&with_line(4, "xo-oxé"), 4, 6, ragged(6));
     assert_refused(&with_line(3, "xxoo"), 3, 5, ragged(4));
     assert_refused(&with_line(3, "xxoox-o"), 3, 6, ragged(7));
     assert_refused(&with_line(4, ""), 4, 1, ragged(0));
     assert_refused("-----\n-----\n", 3, 1, missing(2));
     assert_refused("-----", 2, 1, missing(1));
+    assert_refused("-----\n-----\nA5 x", 3, 1, missing(2));
     assert_refused(&with_line(4, "xooox"), 3, 3, TextFault::Position(stifled));
     assert_refused(&format!("{SAMPLE}more"), 8, 1, TextFault::Trailing);
     assert_refused(&format!("{SAMPLE}\n\n  more"), 10, 1, TextFault::Trailing);
@@ -127,7 +126,7 @@ fn a_fault_of_the_board_is_found_at_its_line_and_column() {
 
 #[test]
 fn a_fault_of_the_key_stones_is_found_at_its_line_and_column() {
-    use TextFault::{KeyTwice, MissingKeyLine, MissingSide, Position, Vertex};
+    use TextFault::{KeyTwice, LastWord, MissingKeyLine, MissingSide, Position, Vertex};
     let at = |name| Point::from_vertex(name, 5).unwrap();
     assert_refused(&"-----\n".repeat(5), 6, 1, MissingKeyLine);
     assert_refused(&with_line(6, "   "), 6, 1, MissingKeyLine);
@@ -137,9 +136,9 @@ fn a_fault_of_the_key_stones_is_found_at_its_line_and_column() {
     assert_refused(&with_line(6, "B2 A6 x"), 6, 4, Vertex);
     assert_refused(&with_line(6, "B2 x o"), 6, 4, Vertex);
     assert_refused(&with_line(6, "x B2"), 6, 1, Vertex);
-    assert_refused(&with_line(6, "B2 X"), 6, 4, Vertex);
+    assert_refused(&with_line(6, "B2 X"), 6, 4, LastWord);
     assert_refused(&with_line(6, "B2,D3 x"), 6, 1, Vertex);
-    assert_refused(&with_line(6, "B2\tx"), 6, 1, Vertex);
+    assert_refused(&with_line(6, "B2\tx"), 6, 1, LastWord);
     assert_refused(&with_line(6, "B2 ö D3 x"), 6, 4, Vertex);
     assert_refused(&with_line(6, "B2 D3 b2 x"), 6, 7, KeyTwice);
     assert_refused(&with_line(6, "ö B2 x"), 6, 1, Vertex);
@@ -162,6 +161,44 @@ fn a_fault_of_the_key_stones_is_found_at_its_line_and_column() {
         4,
         Position(Fault::MixedKey(at("A1"))),
     );
+}
+
+/// Every fault, which come in order; `read_text` stops at the first.
+fn faults_of(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    TextError::all_in(text, &mut |error| found.push(error));
+    assert!(found.is_sorted_by_key(|error| (error.line, error.column)));
+    assert_eq!(read_text(text).err(), found.first().copied(), "{text:?}");
+    found.iter().map(TextError::to_string).collect()
+}
+
+#[test]
+fn every_fault_of_a_text_is_reported_in_order() {
+    assert_eq!(
+        faults_of("x---q\n-r---\n-----x\n---\n-----\nB5 F1 B5 z\nName: x\nfoo\n"),
+        [
+            "line 1, column 5: 'q' is none of x, o, - and *",
+            "line 2, column 2: 'r' is none of x, o, - and *",
+            "line 3, column 6: this line should have 5 characters, as the first, but has 6",
+            "line 4, column 4: this line should have 5 characters, as the first, but has 3",
+            "line 6, column 4: this is no point of the board",
+            "line 6, column 7: this key stone is named twice",
+            "line 6, column 10: this is neither a point of the board nor the side to move, x or o",
+            "line 8, column 1: nothing may follow the line of notes",
+        ]
+    );
+    assert!(faults_of(SAMPLE).is_empty());
+}
+
+#[test]
+fn a_fault_does_not_make_faults_of_what_follows_from_it() {
+    let missing = ["line 5, column 1: the board should have 5 lines, but ends after 4"];
+    assert_eq!(faults_of(&SAMPLE.replace("--*--\n", "")), missing);
+    let no_stone = ["line 6, column 1: a key stone is marked where no stone stands"];
+    assert_eq!(faults_of(&with_line(6, "C2 x")), no_stone);
+    // The position is judged only if the text is well-formed.
+    let trailing = ["line 8, column 1: nothing may follow the line of notes"];
+    assert_eq!(faults_of(&format!("{}\nmore", with_line(6, "C2 x"))), trailing);
 }
 
 /// A text cut short is refused, or it is the same problem with less said about it.
@@ -224,6 +261,7 @@ fn noise_is_refused_without_a_crash() {
         assert!(read_text(&String::from_utf8_lossy(&bytes)).is_err());
         let text: String = (0..length).map(|_| random.pick(&signs)).collect();
         assert_stable(&text);
+        faults_of(&text);
     }
     assert!(read_text(&"-".repeat(1 << 20)).is_err());
     assert!(read_text(&"\n".repeat(1 << 20)).is_err());

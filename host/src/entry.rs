@@ -1,8 +1,8 @@
-//! A problem as a file holds it: with its texts, its book answer, and how it came to be understood.
+//! A problem as a file holds it: with its texts, its own solution, and how it came to be understood.
 
 use std::fmt;
 
-use shikatsu::board::{Board, PointSet};
+use shikatsu::board::{Board, Illegal, Point, PointSet};
 use shikatsu::problem::{Answer, Level, Notes, Problem, TextError, read_text, write_text};
 
 use crate::book::Book;
@@ -27,6 +27,8 @@ pub struct Entry {
     pub inferred: Vec<Inferred>,
     /// What the file says and was not taken over, a sentence each.
     pub remarks: Vec<String>,
+    /// What the file says and cannot be though the problem can, a sentence each with its place.
+    pub flaws: Vec<String>,
 }
 
 /// Something that had to be worked out because the file does not say it.
@@ -83,6 +85,7 @@ impl Entry {
             book: Book::default(),
             inferred: Vec::new(),
             remarks: Vec::new(),
+            flaws: Vec::new(),
         })
     }
 
@@ -104,8 +107,8 @@ impl Entry {
         let mut lost = Vec::new();
         match self.book.nodes.len() {
             0 => {}
-            1 => lost.push("the book's move is left out".to_string()),
-            moves => lost.push(format!("the book's {moves} moves are left out")),
+            1 => lost.push("the file's solution, 1 move, is left out".to_string()),
+            moves => lost.push(format!("the file's solution, {moves} moves, is left out")),
         }
         let outside = self.outside_stones();
         if !outside.is_empty() {
@@ -129,21 +132,27 @@ impl Entry {
         setup.black.union(&setup.white).intersection(&setup.outside)
     }
 
-    /// The moves of the stated answer that nobody could play, a sentence each.
-    pub fn answer_faults(&self) -> Vec<String> {
-        let Some(answer) = &self.answer else {
-            return Vec::new();
+    /// What had to be worked out, as a sentence.
+    pub fn worked_out(&self) -> Option<String> {
+        let words: Vec<&str> = self.inferred.iter().map(|inferred| inferred.words()).collect();
+        let sentence = || {
+            format!(
+                "the file does not say, so it was worked out: {}",
+                words.join(", ")
+            )
         };
+        (!words.is_empty()).then(sentence)
+    }
+
+    /// The moves of the stated answer that nobody could play, and why.
+    pub fn unplayable(&self) -> Vec<(Point, Illegal)> {
         let setup = self.problem.setup();
         let board = Board::new(&setup);
-        let faults = answer.moves.iter().filter_map(|point| {
-            let reason = board.check(point, setup.to_move).err()?;
-            Some(format!(
-                "the stated answer {}: {reason}",
-                point.vertex(setup.size)
-            ))
-        });
-        faults.collect()
+        let moves = self.answer.map_or(PointSet::EMPTY, |answer| answer.moves);
+        let refused = moves
+            .iter()
+            .filter_map(|point| Some((point, board.check(point, setup.to_move).err()?)));
+        refused.collect()
     }
 
     /// The same entry with what `overrides` say about the problem.

@@ -11,8 +11,10 @@ use std::path::{Path, PathBuf};
 use shikatsu::problem::TextError;
 
 use crate::entry::Entry;
+use crate::faults::Faults;
 use crate::overrides::{Misfit, Overrides};
-use crate::sgf::{self, SgfError};
+use crate::sgf::{self, SgfError, SyntaxFault};
+use crate::text;
 
 /// The largest file that is read, in bytes. Real collections stay far below.
 pub const MAX_BYTES: usize = 4 << 20;
@@ -31,11 +33,19 @@ pub struct Loaded {
     pub games: usize,
     /// What the file is, by its name or, failing that, by its content.
     pub format: Format,
-    /// The problem, or why it could not be read.
-    pub entry: Result<Entry, FileError>,
+    /// The problem, or all that keeps it from being one.
+    pub entry: Result<Entry, Faults<FileError>>,
 }
 
 impl Loaded {
+    /// How far its reading came.
+    pub fn reached(&self) -> Reached {
+        let faults = self.entry.as_ref().err();
+        faults
+            .and_then(|faults| faults.iter().map(FileError::reached).min())
+            .unwrap_or(Reached::Problem)
+    }
+
     /// How people call it: the file, and the number of the game (from 1) if there are several.
     pub fn label(&self) -> String {
         let path = shown(&self.path);
@@ -56,6 +66,8 @@ pub enum FileError {
     TooBig,
     /// It is a folder that holds no problem file.
     NothingInFolder,
+    /// There is nothing in it.
+    Empty,
     /// A problem text that is not UTF-8, from this place on. Both count from 1.
     NotUtf8 {
         /// The line of the first wrong byte.
@@ -67,6 +79,8 @@ pub enum FileError {
     Text(TextError),
     /// A fault of an SGF file.
     Sgf(SgfError),
+    /// No game in a file whose name does not say what it is.
+    TakenForSgf(SgfError),
     /// What the command line says does not go with the problem.
     Misfit(Misfit),
 }
@@ -80,14 +94,45 @@ impl fmt::Display for FileError {
             FileError::NotUtf8 { line, column } => {
                 write!(f, "line {line}, column {column}: this is not UTF-8 text")
             }
+            FileError::Empty => f.write_str("the file is empty"),
             FileError::Text(error) => error.fmt(f),
             FileError::Sgf(error) => error.fmt(f),
+            FileError::TakenForSgf(error) => {
+                write!(f, "{error} (read as SGF, because its name does not end in .txt)")
+            }
             FileError::Misfit(misfit) => misfit.fmt(f),
         }
     }
 }
 
 impl std::error::Error for FileError {}
+
+/// How far into a file its reading came.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Reached {
+    /// The file itself could not be read.
+    Nothing,
+    /// It could, but there was no problem, or none behind what was read before.
+    File,
+    /// There was a problem, good or faulty.
+    Problem,
+}
+
+impl FileError {
+    /// How far the reading came that ended with this.
+    pub const fn reached(&self) -> Reached {
+        match self {
+            FileError::Unreadable(_) | FileError::TooBig | FileError::NothingInFolder => Reached::Nothing,
+            FileError::Empty | FileError::TakenForSgf(_) | FileError::Sgf(SgfError::Syntax { .. }) => {
+                Reached::File
+            }
+            FileError::NotUtf8 { .. }
+            | FileError::Text(_)
+            | FileError::Sgf(SgfError::Game(_))
+            | FileError::Misfit(_) => Reached::Problem,
+        }
+    }
+}
 
 impl From<io::Error> for FileError {
     fn from(error: io::Error) -> FileError {
@@ -187,7 +232,7 @@ fn failed(path: &Path, error: FileError) -> Loaded {
         game: 0,
         games: 0,
         format: Format::from_name(path).unwrap_or(Format::Text),
-        entry: Err(error),
+        entry: Err(error.into()),
     }
 }
 
@@ -196,8 +241,20 @@ fn load_file(path: &Path, overrides: &Overrides) -> Vec<Loaded> {
         Ok(bytes) => bytes,
         Err(error) => return vec![failed(path, error)],
     };
-    let format = Format::from_name(path).unwrap_or_else(|| Format::from_content(&bytes));
-    let entries = read_problems(format, &bytes, overrides);
+    let named = Format::from_name(path);
+    let format = named.unwrap_or_else(|| Format::from_content(&bytes));
+    let entries = match format {
+        _ if bytes.trim_ascii().is_empty() => vec![Err(FileError::Empty.into())],
+        Format::Text => vec![text::read(&bytes, overrides)],
+        Format::Sgf => {
+            let has_name = path != Path::new(STDIN);
+            let error = |error| sgf_error(error, named.is_none() && has_name);
+            let entries = sgf::read(&bytes, overrides).into_iter();
+            entries
+                .map(|entry| entry.map_err(|faults| faults.map(error)))
+                .collect()
+        }
+    };
     let games = entries.len();
     let loaded = entries.into_iter().enumerate().map(|(game, entry)| Loaded {
         path: path.to_path_buf(),
@@ -224,28 +281,20 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     Ok(bytes)
 }
 
-fn read_problems(format: Format, bytes: &[u8], overrides: &Overrides) -> Vec<Result<Entry, FileError>> {
-    match format {
-        Format::Text => vec![read_text(bytes, overrides)],
-        Format::Sgf => {
-            let entries = sgf::read(bytes, overrides).into_iter();
-            entries.map(|entry| entry.map_err(FileError::Sgf)).collect()
+/// A fault of an SGF file; `guessed` if only the content made it one.
+fn sgf_error(error: SgfError, guessed: bool) -> FileError {
+    let no_game = matches!(
+        error,
+        SgfError::Syntax {
+            fault: SyntaxFault::NoGame,
+            ..
         }
+    );
+    if guessed && no_game {
+        FileError::TakenForSgf(error)
+    } else {
+        FileError::Sgf(error)
     }
-}
-
-fn read_text(bytes: &[u8], overrides: &Overrides) -> Result<Entry, FileError> {
-    let text = str::from_utf8(bytes).map_err(|error| {
-        let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        let last = good.rsplit('\n').next().unwrap_or("");
-        FileError::NotUtf8 {
-            line: good.matches('\n').count() + 1,
-            column: last.chars().count() + 1,
-        }
-    })?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let entry = Entry::from_text(text).map_err(FileError::Text)?;
-    entry.overruled(overrides).map_err(FileError::Misfit)
 }
 
 type Found = Result<PathBuf, (PathBuf, io::Error)>;

@@ -3,6 +3,7 @@
 //! The core decides everything about Go; here is what needs a file system, a terminal or a heap.
 //!
 //! * [`files::load`] finds and reads problem files; each problem becomes an [`entry::Entry`].
+//! * [`text`] reads the problem text by way of the core; [`faults::Faults`] is all that is wrong with a problem.
 //! * [`sgf`] reads and writes the Smart Game Format and works out what such a file leaves unsaid.
 //! * [`print`](mod@print) draws a problem with letters; [`commands`] is the command line.
 //! * [`sim`] is a board in the terminal on which two people play.
@@ -11,9 +12,11 @@
 pub mod book;
 pub mod commands;
 pub mod entry;
+pub mod faults;
 pub mod files;
 pub mod overrides;
 pub mod picture;
 pub mod print;
 pub mod sgf;
 pub mod sim;
+pub mod text;

@@ -171,11 +171,8 @@ pub fn entry(entry: &Entry, label: &str, style: Style) -> String {
     if let Some(answer) = &entry.answer {
         say("Answer:", &answer_words(answer, problem));
     }
-    let right = entry.book.first_moves(problem.to_move());
-    if !right.is_empty() {
-        let right: Vec<String> = right.into_iter().map(|chosen| move_name(chosen, size)).collect();
-        let moves = counted(entry.book.nodes.len(), "move");
-        say("Book:", &format!("{} (the file has {moves})", right.join(" or ")));
+    if let Some(solution) = solution_words(entry) {
+        say("Solution:", &solution);
     }
     for (i, line) in printable(&entry.text).lines().enumerate() {
         say(if i == 0 { "Notes:" } else { "" }, line);
@@ -203,8 +200,21 @@ fn heading(entry: &Entry, label: &str, style: Style) -> String {
     }
 }
 
-/// An answer as a sentence: `C1 or D1, and White is dead`.
-fn answer_words(answer: &Answer, problem: &Problem) -> String {
+/// The file's own solution: `A9 (the file has 2 moves)`; `None` if it has none.
+pub(crate) fn solution_words(entry: &Entry) -> Option<String> {
+    let (count, size) = (entry.book.nodes.len(), entry.problem.size());
+    let right = entry.book.first_moves(entry.problem.to_move());
+    let right: Vec<String> = right.into_iter().map(|chosen| move_name(chosen, size)).collect();
+    let (side, moves) = (entry.problem.to_move(), counted(count, "move"));
+    match (count, right.is_empty()) {
+        (0, _) => None,
+        (_, true) => Some(format!("none called right for {side} (the file has {moves})")),
+        (_, false) => Some(format!("{} (the file has {moves})", right.join(" or "))),
+    }
+}
+
+/// An answer in words: `C1 or D1: White is dead`.
+pub(crate) fn answer_words(answer: &Answer, problem: &Problem) -> String {
     let defender = problem.defender();
     let attacker = defender.opponent();
     let result = match answer.outcome {

@@ -97,14 +97,14 @@ fn show_says_what_was_worked_out_and_what_the_file_thinks() {
     let worked_out =
         "Worked out: the key stones, where one may play (not in the file; overrule with --key, --bounds)\n";
     assert!(out.contains(worked_out), "{out}");
-    assert!(out.contains("Book:       A9 (the file has 2 moves)\n"), "{out}");
+    assert!(out.contains("Solution:   A9 (the file has 2 moves)\n"), "{out}");
     assert!(
         out.ends_with("Notes:      Black to kill\n\n            How?\n"),
         "{out}"
     );
     let (_, out, _) = desk.run("show --key C9,C8 --to-move white --bounds A9:E5 b.sgf");
     assert!(
-        out.contains("White to kill\nKey stones: Black's C9 C8\nNotes:"),
+        out.contains("White to kill\nKey stones: Black's C9 C8\nSolution:   none called right for White"),
         "{out}"
     );
 }
@@ -128,23 +128,96 @@ fn one_bad_file_does_not_stop_the_others() {
 fn check_counts_problems_files_and_faults() {
     let desk = Desk::new("check");
     let sound = "2 problems in 2 files, 0 faults\n".to_string();
-    assert_eq!(desk.run("check ."), (0, sound, String::new()));
+    let worked_out = "shikatsu: ./b.sgf: note: the file does not say, so it was worked out: \
+         the key stones, where one may play\n";
+    assert_eq!(desk.run("check ."), (0, sound, worked_out.to_string()));
+    fs::remove_file(desk.0.join("b.sgf")).unwrap();
     desk.put("c.txt", TEXT.replace("Answer: dead C2", "Answer: dead B2 A5"));
-    desk.put("d.sgf", format!("{SGF}(;SZ[3])(;"));
-    let (status, out, err) = desk.run("check .");
-    assert_eq!((status, out.as_str()), (2, "6 problems in 4 files, 3 faults\n"));
+    desk.put("d.sgf", "(;SZ[3])(;");
+    desk.put("e.txt", "\n");
+    let (status, out, err) = desk.run("check . missing.txt");
+    assert_eq!((status, out.as_str()), (2, "3 problems in 4 files, 5 faults\n"));
     let lines: Vec<&str> = err.lines().collect();
     assert_eq!(
         lines[0],
-        "shikatsu: ./c.txt: the stated answer B2: a stone is already there"
+        "shikatsu: ./c.txt: line 7, column 41: the stated answer B2: a stone is already there"
     );
     assert!(
-        lines[1].starts_with("shikatsu: ./d.sgf: game 2, node 1, SZ[3]"),
+        lines[1].starts_with("shikatsu: ./d.sgf: game 1, node 1, SZ[3]"),
         "{err}"
     );
     assert!(
         lines[2].ends_with("the file ends before the game is closed with )"),
         "{err}"
+    );
+    assert_eq!(lines[3], "shikatsu: ./e.txt: the file is empty");
+}
+
+#[test]
+fn check_reports_every_fault_and_the_others_only_the_first() {
+    let desk = Desk::new("every");
+    desk.put("f.txt", "x---q\n-----\n--r--\n-----\n-----\nB5 z\nName: x\nfoo\n");
+    desk.put("f.sgf", "(;SZ[9]AB[zz][yy]AW[xx])");
+    let (status, out, err) = desk.run("check f.txt f.sgf");
+    assert_eq!((status, out.as_str()), (2, "2 problems in 2 files, 7 faults\n"));
+    let places: Vec<&str> = err
+        .lines()
+        .map(|line| line.rsplit_once(": ").unwrap().0)
+        .collect();
+    assert_eq!(
+        places,
+        [
+            "shikatsu: f.txt: line 1, column 5",
+            "shikatsu: f.txt: line 3, column 3",
+            "shikatsu: f.txt: line 6, column 4",
+            "shikatsu: f.txt: line 8, column 1",
+            "shikatsu: f.sgf: game 1, node 1, AB[zz] (line 1, column 11)",
+            "shikatsu: f.sgf: game 1, node 1, AB[yy] (line 1, column 15)",
+            "shikatsu: f.sgf: game 1, node 1, AW[xx] (line 1, column 21)",
+        ]
+    );
+    assert_eq!(
+        desk.run("show f.txt").2,
+        "shikatsu: f.txt: line 1, column 5: 'q' is none of x, o, - and * \
+         (and 3 more faults: 'shikatsu check' lists all)\n"
+    );
+}
+
+#[test]
+fn check_notes_a_field_that_became_free_text() {
+    let desk = Desk::new("fields");
+    desk.put("l.txt", TEXT.replace("25k", "99k"));
+    let note = "shikatsu: l.txt: note: \"Level: 99k\" is not a level, so it and what follows are free text\n";
+    assert_eq!(
+        desk.run("check l.txt"),
+        (0, "1 problem in 1 file, 0 faults\n".to_string(), note.to_string())
+    );
+}
+
+#[test]
+fn a_file_taken_for_sgf_by_its_content_says_so() {
+    let desk = Desk::new("taken");
+    desk.put("letter.doc", "Hello (world)\n");
+    let sentence = "line 1, column 1: no game is found: one opens with (;";
+    assert_eq!(
+        desk.run("check letter.doc").2,
+        format!("shikatsu: letter.doc: {sentence} (read as SGF, because its name does not end in .txt)\n")
+    );
+    desk.put("letter.sgf", "Hello (world)\n");
+    assert_eq!(
+        desk.run("check letter.sgf").2,
+        format!("shikatsu: letter.sgf: {sentence}\n")
+    );
+}
+
+#[test]
+fn moves_of_which_none_is_right_are_mentioned() {
+    let desk = Desk::new("wrong");
+    desk.put("w.sgf", SGF.replace("RIGHT", "wrong"));
+    let (_, out, _) = desk.run("show w.sgf");
+    assert!(
+        out.contains("Solution:   none called right for Black (the file has 2 moves)\n"),
+        "{out}"
     );
 }
 
@@ -166,7 +239,7 @@ fn convert_goes_to_the_other_format_and_back() {
     assert_eq!((status, out.as_str()), (0, ""));
     assert_eq!(
         err,
-        "shikatsu: b.sgf: the book's 2 moves are left out\n\
+        "shikatsu: b.sgf: the file's solution, 2 moves, is left out\n\
          shikatsu: b.sgf: the lines of the text are joined into one\n\
          shikatsu: b.sgf: the file does not say, so it was worked out: the key stones, where one may play\n"
     );
@@ -201,7 +274,7 @@ fn several_problems_become_a_collection_or_a_folder() {
     let (status, _, err) = desk.run("convert all.sgf");
     assert_eq!(status, 2);
     assert!(
-        err.ends_with("shikatsu: 2 problems do not fit into one text: name a folder with -o\n"),
+        err.ends_with("shikatsu: 2 problems do not fit into one text file: name a folder, such as -o all/\n"),
         "{err}"
     );
     assert_eq!(desk.run("convert all.sgf --to txt -o texts").0, 0);
@@ -219,6 +292,30 @@ fn several_problems_become_a_collection_or_a_folder() {
         err,
         "shikatsu: a.txt and twin/a.txt would both become both/a.sgf\n"
     );
+}
+
+#[test]
+fn convert_refuses_names_that_cannot_be_meant() {
+    let desk = Desk::new("names");
+    for (arguments, sentence) in [
+        (
+            "a.txt b.sgf -o set.txt",
+            "2 problems do not fit into one text file: name a folder, such as -o set/",
+        ),
+        (
+            "a.txt -o x.pdf",
+            "x.pdf: .pdf is neither .txt nor .sgf: say which with --to",
+        ),
+        ("a.txt -o nodir/x.sgf", "nodir: there is no such folder"),
+        ("a.txt -o nodir/all/", "nodir: there is no such folder"),
+    ] {
+        let refusal = (2, String::new(), format!("shikatsu: {sentence}\n"));
+        assert_eq!(desk.run(&format!("convert {arguments}")), refusal, "{arguments}");
+    }
+    assert_eq!(fs::read_dir(&desk.0).unwrap().count(), 2, "nothing was written");
+    assert_eq!(desk.run("convert a.txt --to sgf -o x.pdf").0, 0);
+    assert_eq!(desk.run("convert a.txt -o all/").0, 0);
+    assert!(desk.0.join("all/a.sgf").exists());
 }
 
 #[test]

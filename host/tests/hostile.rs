@@ -199,7 +199,7 @@ fn faulty_problem_texts_name_line_and_column() {
     );
     assert!(fault(&TEXT.replace("xo-ox", "xoxox")).ends_with("the chain of this stone has no liberty"));
     assert!(fault(&TEXT.replace("xo-ox", "xo-oxx")).starts_with("line 4, column 6: "));
-    assert!(fault("").starts_with("line 1, column 1: a board has 5 to 19 lines"));
+    assert!(fault("---\n").starts_with("line 1, column 1: a board has 5 to 19 lines"));
     assert!(fault("-----\n").starts_with("line 2, column 1: "));
     let bad = TEXT.replace("Notes", "Not\u{1}s").into_bytes();
     let bad: Vec<u8> = bad.into_iter().map(|b| if b == 1 { 0xe9 } else { b }).collect();
@@ -283,5 +283,6 @@ fn a_file_that_may_not_be_read_is_a_fault() {
         return;
     }
     let entry = load(&[path], &Overrides::default()).remove(0).entry;
-    assert_eq!(entry, Err(FileError::Unreadable("permission denied".to_string())));
+    let refused = FileError::Unreadable("permission denied".to_string());
+    assert_eq!(entry, Err(refused.into()));
 }

@@ -110,6 +110,7 @@ impl Dice {
             book: self.book(size),
             inferred: Vec::new(),
             remarks: Vec::new(),
+            flaws: Vec::new(),
         }
     }
 }
@@ -132,6 +133,7 @@ fn every_entry_survives_sgf() {
         let mut found = read_all(&text);
         // Only of a contradiction in the entry itself something is said.
         expected.remarks.clone_from(&found[0].remarks);
+        expected.flaws.clone_from(&found[0].flaws);
         assert_eq!(found.remove(0), expected, "\n{text}");
         assert!(found.is_empty());
     }

@@ -93,6 +93,55 @@ fn faults_name_game_node_and_property() {
 }
 
 #[test]
+fn every_fault_of_a_game_is_found_in_order() {
+    let all = |text: &str| -> Vec<String> {
+        let faults = sgf::read(text.as_bytes(), &Overrides::default()).remove(0);
+        faults.unwrap_err().iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(
+        all("(;SZ[9]AB[zz][aa][aa]AW[xx]PL[red];B[jj];W[bb](;B[kk])(;B[ab]))"),
+        [
+            "game 1, node 1, AB[zz] (line 1, column 11): there is no such point on the board",
+            "game 1, node 1, AB[aa] (line 1, column 19): duplicate stones: A9 is set twice",
+            "game 1, node 1, AW[xx] (line 1, column 25): there is no such point on the board",
+            "game 1, node 1, PL[red] (line 1, column 31): the side to move is B or W",
+            "game 1, node 2, B[jj] (line 1, column 38): there is no such point on the board",
+            "game 1, node 4, B[kk] (line 1, column 51): there is no such point on the board",
+        ]
+    );
+    assert_eq!(
+        all("(;GM[2]SZ[3]AB[zz])"),
+        [
+            "game 1, node 1, GM[2] (line 1, column 6): this is not a game of Go",
+            "game 1, node 1, SZ[3] (line 1, column 11): a board has 5 to 19 lines",
+        ],
+        "without a board no point can be judged"
+    );
+}
+
+#[test]
+fn marks_on_both_colours_are_not_used_and_that_is_said() {
+    let entry = good(&corner("TR[aa][ba]SQ[aa]"));
+    assert_eq!(listed(&entry.problem.setup().key), "A9");
+    assert_eq!(
+        entry.remarks,
+        ["TR marks stones of both colours, so it does not tell the key stones"]
+    );
+    assert!(good(&corner("MA[aa]TR[aa][ba]")).remarks.is_empty());
+}
+
+#[test]
+fn an_impossible_answer_is_found_at_its_comment() {
+    assert_eq!(
+        good(&corner("\n;C[Answer: dead A9 A8\nWell.]")).flaws,
+        [
+            "game 1, node 2, C[Answer: dead A9 A8 W…] (line 2, column 4): the stated answer A9: a stone is already there"
+        ]
+    );
+    assert!(good(&corner("C[Answer: dead A8]")).flaws.is_empty());
+}
+
+#[test]
 fn duplicate_stones_are_faults() {
     for text in ["AB[aa]AW[aa]", "AB[aa][aa]", "AB[aa:bb]AW[bb]", "AB[aa]AE[aa]"] {
         let fault = fault(&format!("(;SZ[9]{text})"));

@@ -4,6 +4,8 @@ use std::process::{Command, Stdio};
 
 use shikatsu::board::{Color, Game, Move, Point, Verdict};
 use shikatsu_host::entry::Entry;
+use shikatsu_host::overrides::Overrides;
+use shikatsu_host::sgf::read;
 use shikatsu_host::sim::{Action, Direction, Key, Next, Sim, built_in};
 
 /// White's one eye is at C2; Black captures by playing there.
@@ -102,7 +104,7 @@ fn an_illegal_move_says_why_and_does_not_cost_the_turn() {
         ),
         (
             "foo",
-            "\"foo\" is neither a point, such as E5, nor a word that F1 lists.",
+            "\"foo\" is neither a point, such as E5, nor a word that help lists (F1).",
         ),
     ] {
         type_lines(&mut sim, &[line]);
@@ -151,6 +153,45 @@ fn captures_and_the_end_are_told_with_what_to_do_next() {
             "The game is over. Backspace takes back, Ctrl-R restarts, Tab goes on.",
         );
     }
+}
+
+#[test]
+fn the_answer_and_the_notes_are_told_when_asked_for() {
+    let stated = ONE_EYE.replace("25k", "25k; Answer: dead C2; Not enough.");
+    let mut stated = sim(&[&stated]);
+    type_lines(&mut stated, &["answer"]);
+    assert_said(&stated, "Answer: C2: White is dead. Not enough.");
+    let mut unstated = sim(&[ONE_EYE]);
+    unstated.on(Key::Do(Action::Answer));
+    assert_said(&unstated, "The file states no answer.");
+    let game = b"(;SZ[9]AB[ba][bb]AW[aa];B[ab]C[RIGHT])";
+    let entry = read(game, &Overrides::default()).remove(0).unwrap();
+    let mut played = Sim::new(vec![entry]).unwrap();
+    type_lines(&mut played, &["ans"]);
+    assert_said(&played, "The file's solution: A8 (the file has 1 move).");
+}
+
+#[test]
+fn the_end_brings_the_notes_with_it() {
+    let mut sim = sim(&[&ONE_EYE.replace("25k", "25k; Not enough.")]);
+    type_lines(&mut sim, &["a4"]);
+    assert_eq!(sim.message().notes, "");
+    type_lines(&mut sim, &["undo", "c2"]);
+    assert_eq!(sim.message().notes, "Not enough.");
+    type_lines(&mut sim, &["undo", "redo"]);
+    assert_eq!(sim.message().notes, "Not enough.");
+}
+
+#[test]
+fn a_space_plays_at_the_cursor_and_means_nothing_in_a_typed_line() {
+    let mut sim = sim(&[KO]);
+    for key in [Key::Type('g'), Key::Space, Key::Type('5'), Key::Enter] {
+        assert_eq!(sim.on(key), Next::Stay);
+    }
+    assert_said(&sim, "Black plays G5.");
+    sim.on(Key::Move(Direction::Up));
+    sim.on(Key::Space);
+    assert_said(&sim, "White plays G6.");
 }
 
 #[test]

@@ -95,12 +95,12 @@ A corner                                                               12k · 1/
        1  └──(○)──┴───┴───○───●   ·
           A   B   C   D   E   F   G           ●  Black     ○  White
                                               ◇  White's key stones
-                                             ( ) last move  [ ] cursor
-                                              ·  outside
+                                             ( ) last move   ·  outside
+                                             [ ] cursor  [•] you may play here
 
-                                             › ▏ a point, pass, undo, help ...
+                                             › ▏ a point, pass, answer, help ...
 
-Arrows move  Enter play  Backspace back  Tab next  F1 help  Ctrl-C leave";
+Arrows move  Enter play  Backspace back  Tab next  F1 or help  Ctrl-C leave";
     assert_eq!(picture(&sim, PLAIN, 80, 24), expected);
 }
 
@@ -123,7 +123,7 @@ A corner                       12k · 1/1
 
 
 › p▏
-Enter play  F1 help  Ctrl-C leave";
+Enter play  F1 or help  Ctrl-C leave";
     assert_eq!(picture(&sim, PLAIN, 40, 14), expected);
 }
 
@@ -135,18 +135,18 @@ fn ascii_tells_the_same() {
     let expected = "\
 A corner                       12k - 1/1
  x  Black to play                 1 move
-            5
-            4  x x x x x
-            3  @ o o o x x
-            2  o>x<. o o x
-            1  .(o). . o x
+            5  * * * * * * *
+            4  x x x x x * *
+            3  @ o o o x x *
+            2  o[-]- o o x *
+            1  -(o)- - o x *
                A B C D E F G
 White plays B1.
 
 
 
-> _ a point, pass, undo, help ...
-Enter play  F1 help  Ctrl-C leave";
+> _ a point, pass, answer, help ...
+Enter play  F1 or help  Ctrl-C leave";
     assert_eq!(picture(&sim, ASCII, 40, 14), expected);
 }
 
@@ -164,6 +164,57 @@ fn the_largest_board_fits_an_ordinary_terminal() {
     assert!(picture.contains("A B C D E F G H J K L M N O P Q R S T"));
     // One of the nine lies under the cursor.
     assert_eq!(picture.matches('╋').count(), 8);
+}
+
+#[test]
+fn the_points_of_the_largest_board_stand_apart_where_there_is_room() {
+    let sim = sim(&empty_board(19));
+    let apart = "A   B   C   D   E   F   G   H   J   K   L   M   N   O   P   Q   R   S   T";
+    for (width, height, fits) in [
+        (130, 50, true),
+        (116, 42, true),
+        (115, 42, false),
+        (116, 41, false),
+    ] {
+        let picture = picture(&sim, PLAIN, width, height);
+        assert_eq!(picture.contains(apart), fits, "{width}x{height}\n{picture}");
+        assert!(picture.contains("Black to live"), "the panel is there too");
+    }
+}
+
+#[test]
+fn the_ascii_legend_tells_empty_from_outside() {
+    let picture = picture(&sim(CORNER), ASCII, 80, 24);
+    assert!(picture.contains(" -  empty     *  outside\n"), "{picture}");
+    assert!(picture.contains("( ) last move  [ ] cursor\n"), "{picture}");
+    assert!(picture.contains("[-]"), "the cursor shows what is there");
+}
+
+#[test]
+fn the_notes_are_shown_at_the_end_where_there_is_room() {
+    let mut sim = sim(&CORNER.replace("12k", "12k; Answer: alive B1; Short of eyes."));
+    let shown = |sim: &Sim, width, height| picture(sim, PLAIN, width, height).contains("Short of eyes.");
+    assert!(!shown(&sim, 80, 24), "not before");
+    sim.on(Key::Do(Action::Pass));
+    sim.on(Key::Do(Action::Pass));
+    assert!(shown(&sim, 80, 24) && shown(&sim, 40, 24));
+    assert!(!shown(&sim, SMALLEST.0, SMALLEST.1));
+    sim.on(Key::Erase);
+    assert!(!shown(&sim, 80, 24), "nor after a step back");
+}
+
+#[test]
+fn a_long_answer_takes_room_from_a_board_that_has_it() {
+    let notes =
+        "The eye space is large, but Black is strong outside and has the first move at the vital point.";
+    let long = empty_board(19).replace("A1 x\n", &format!("A1 x\nAnswer: alive B1; {notes}"));
+    let mut sim = sim(&long);
+    sim.on(Key::Do(Action::Answer));
+    let picture = picture(&sim, PLAIN, 30, 16);
+    assert!(
+        picture.contains("Answer: B1: Black is alive.") && picture.contains("vital point."),
+        "{picture}"
+    );
 }
 
 #[test]
@@ -214,13 +265,13 @@ fn the_help_page_is_whole_on_an_ordinary_terminal_and_scrolls_on_a_small_one() {
     let mut sim = sim(CORNER);
     sim.on(Key::Do(Action::Help));
     let whole = picture(&sim, PLAIN, 80, 24);
-    assert!(whole.starts_with("Keys\n") && whole.contains("First letters are enough."));
+    assert!(whole.starts_with("Keys\n") && whole.contains("Enough letters to tell them\napart do."));
     let small = |sim: &Sim| picture(sim, PLAIN, SMALLEST.0, SMALLEST.1);
-    assert!(!small(&sim).contains("First letters"));
+    assert!(!small(&sim).contains("Enough letters"));
     for _ in 0..40 {
         sim.on(Key::Move(Direction::Down));
     }
-    assert!(small(&sim).contains("First letters are enough."));
+    assert!(small(&sim).contains("Enough letters to tell them\napart do."));
     for line in whole.lines().filter(|line| !line.is_empty()) {
         assert!(line.chars().count() <= SMALLEST.0.into(), "{line}");
     }
@@ -301,10 +352,19 @@ fn any_keys_can_be_pressed_in_any_order() {
     ]
     .map(Key::Move)
     .into_iter()
-    .chain([Key::Enter, Key::Enter, Key::Erase, Key::Escape])
+    .chain([Key::Enter, Key::Space, Key::Erase, Key::Escape])
     .chain("abcdeunpr12345é".chars().map(Key::Type))
     .chain([Action::Pass, Action::Undo, Action::Redo, Action::Restart].map(Key::Do))
-    .chain([Action::Next, Action::Previous, Action::Whole, Action::Help].map(Key::Do))
+    .chain(
+        [
+            Action::Next,
+            Action::Previous,
+            Action::Whole,
+            Action::Help,
+            Action::Answer,
+        ]
+        .map(Key::Do),
+    )
     .collect();
     let mut state = 1u64;
     let mut random = |below: usize| {

@@ -49,8 +49,10 @@ pub enum TextFault {
     Character(char),
     /// The text ends before the line of key stones.
     MissingKeyLine,
-    /// A word that is neither a point of the board nor, at the end, a side.
+    /// A word before the last that is no point of the board.
     Vertex,
+    /// The last word of the line of key stones is neither a point of the board nor a side.
+    LastWord,
     /// The line of key stones does not end in `x` or `o`.
     MissingSide,
     /// A key stone is named twice.
@@ -91,6 +93,9 @@ impl fmt::Display for TextFault {
                 f.write_str("the line with the key stones and the side to move is missing")
             }
             TextFault::Vertex => f.write_str("this is no point of the board"),
+            TextFault::LastWord => {
+                f.write_str("this is neither a point of the board nor the side to move, x or o")
+            }
             TextFault::MissingSide => f.write_str("the side to move, x or o, is missing"),
             TextFault::KeyTwice => f.write_str("this key stone is named twice"),
             TextFault::Trailing => f.write_str("nothing may follow the line of notes"),
@@ -101,35 +106,75 @@ impl fmt::Display for TextFault {
 
 impl core::error::Error for TextError {}
 
-/// Reads one problem. Nothing is half read: the text is a valid problem or an error.
+/// Reads one problem. Nothing is half read: the text is a valid problem or an error, its first.
 pub fn read_text(text: &str) -> Result<(Problem, Notes<'_>), TextError> {
+    scan(text, &mut |_| {})
+}
+
+impl TextError {
+    /// Reports every fault of a text, by line and column. Whether the position is possible is asked only of
+    /// a text in which nothing else is wrong.
+    pub fn all_in(text: &str, report: &mut dyn FnMut(TextError)) {
+        // Whoever asks for the faults has no use for the problem.
+        let _ = scan(text, report);
+    }
+}
+
+/// The faults of a text as they are found: each is reported, and the first is kept.
+struct Faults<'a> {
+    report: &'a mut dyn FnMut(TextError),
+    first: Option<TextError>,
+}
+
+impl Faults<'_> {
+    /// Takes in one more and returns the first.
+    fn add(&mut self, error: TextError) -> TextError {
+        (self.report)(error);
+        *self.first.get_or_insert(error)
+    }
+}
+
+/// Reads one problem to its end, or as far as it can be made out, and reports every fault on the way.
+fn scan<'a>(text: &'a str, report: &mut dyn FnMut(TextError)) -> Result<(Problem, Notes<'a>), TextError> {
+    let mut faults = Faults { report, first: None };
     let mut lines = text.split('\n').map(trim_line);
     let width = lines.clone().next().map_or(0, |line| line.chars().count());
     if !(MIN_SIZE as usize..=MAX_SIZE as usize).contains(&width) {
-        return Err(error(1, 1, TextFault::Width(width)));
+        return Err(faults.add(error(1, 1, TextFault::Width(width))));
     }
     let mut setup = Setup::empty(width as u8);
-    for row in 0..width {
+    let mut rows = 0;
+    while rows < width {
+        let line = lines.clone().next().unwrap_or("");
         let ended = lines.clone().all(str::is_empty);
-        let line = lines.next().unwrap_or("");
-        if ended {
+        if ended || is_key_line(line, setup.size) {
             let missing = TextFault::MissingRows {
                 expected: width,
-                found: row,
+                found: rows,
             };
-            return Err(error(row + 1, 1, missing));
+            let first = faults.add(error(rows + 1, 1, missing));
+            if ended {
+                return Err(first);
+            }
+            break;
         }
-        read_row(&mut setup, row, line)?;
+        lines.next();
+        read_row(&mut setup, rows, line, &mut faults);
+        rows += 1;
     }
-    let key_line = width + 1;
-    let line = lines.next().filter(|line| !line.is_empty());
-    let line = line.ok_or(error(key_line, 1, TextFault::MissingKeyLine))?;
-    read_key_line(&mut setup, key_line, line)?;
+    let key_line = rows + 1;
+    match lines.next().filter(|line| !line.is_empty()) {
+        Some(line) => read_key_line(&mut setup, key_line, line, &mut faults),
+        None => _ = faults.add(error(key_line, 1, TextFault::MissingKeyLine)),
+    }
     let notes = lines.next().unwrap_or("");
     if let Some(extra) = lines.position(|line| !line.is_empty()) {
-        return Err(error(key_line + 2 + extra, 1, TextFault::Trailing));
+        faults.add(error(key_line + 2 + extra, 1, TextFault::Trailing));
     }
-    let problem = Problem::new(&setup).map_err(|fault| place_fault(fault, key_line, text))?;
+    if let Some(first) = faults.first {
+        return Err(first);
+    }
+    let problem = Problem::new(&setup).map_err(|fault| faults.add(place_fault(fault, key_line, text)))?;
     Ok((problem, Notes::read(notes, setup.size)))
 }
 
@@ -142,52 +187,55 @@ const fn error(line: usize, column: usize, fault: TextFault) -> TextError {
     TextError { line, column, fault }
 }
 
-fn read_row(setup: &mut Setup, row: usize, line: &str) -> Result<(), TextError> {
-    let expected = setup.size as usize;
-    let at = |column, fault| error(row + 1, column + 1, fault);
-    for (column, c) in line.chars().enumerate() {
-        let set = match c {
-            'x' => Some(&mut setup.black),
-            'o' => Some(&mut setup.white),
-            '*' => Some(&mut setup.outside),
-            '-' => None,
-            other => return Err(at(column, TextFault::Character(other))),
-        };
-        if column >= expected {
-            let found = line.chars().count();
-            return Err(at(column, TextFault::Ragged { expected, found }));
-        }
-        if let Some(set) = set {
-            set.insert(Point::new(column as u8, row as u8));
-        }
-    }
-    let found = line.len();
-    if found < expected {
-        return Err(at(found, TextFault::Ragged { expected, found }));
-    }
-    Ok(())
+/// Whether a line opens with a point, as no row of a board does.
+fn is_key_line(line: &str, size: u8) -> bool {
+    words(line)
+        .next()
+        .is_some_and(|(_, word)| Point::from_vertex(word, size).is_some())
 }
 
-fn read_key_line(setup: &mut Setup, number: usize, line: &str) -> Result<(), TextError> {
+fn read_row(setup: &mut Setup, row: usize, line: &str, faults: &mut Faults<'_>) {
+    let (expected, found) = (setup.size as usize, line.chars().count());
+    for (column, c) in line.chars().enumerate().take(expected) {
+        let set = match c {
+            'x' => &mut setup.black,
+            'o' => &mut setup.white,
+            '*' => &mut setup.outside,
+            '-' => continue,
+            other => {
+                faults.add(error(row + 1, column + 1, TextFault::Character(other)));
+                continue;
+            }
+        };
+        set.insert(Point::new(column as u8, row as u8));
+    }
+    if found != expected {
+        let end = found.min(expected) + 1;
+        faults.add(error(row + 1, end, TextFault::Ragged { expected, found }));
+    }
+}
+
+fn read_key_line(setup: &mut Setup, number: usize, line: &str, faults: &mut Faults<'_>) {
     let mut side = None;
     let mut words = words(line).peekable();
     while let Some((column, word)) = words.next() {
         let is_last = words.peek().is_none();
-        match (word, is_last) {
-            ("x", true) => side = Some(Color::Black),
-            ("o", true) => side = Some(Color::White),
-            _ => {
-                let point = Point::from_vertex(word, setup.size);
-                let point = point.ok_or(error(number, column, TextFault::Vertex))?;
-                if !setup.key.insert(point) {
-                    return Err(error(number, column, TextFault::KeyTwice));
-                }
+        match (word, is_last, Point::from_vertex(word, setup.size)) {
+            ("x", true, _) => side = Some(Color::Black),
+            ("o", true, _) => side = Some(Color::White),
+            (_, _, Some(point)) if setup.key.insert(point) => {}
+            (_, _, Some(_)) => _ = faults.add(error(number, column, TextFault::KeyTwice)),
+            (_, false, None) => _ = faults.add(error(number, column, TextFault::Vertex)),
+            (_, true, None) => {
+                faults.add(error(number, column, TextFault::LastWord));
+                return;
             }
         }
     }
-    let end = line.chars().count() + 1;
-    setup.to_move = side.ok_or(error(number, end, TextFault::MissingSide))?;
-    Ok(())
+    match side {
+        Some(side) => setup.to_move = side,
+        None => _ = faults.add(error(number, line.chars().count() + 1, TextFault::MissingSide)),
+    }
 }
 
 /// The words of a line, each with the column of its first character.

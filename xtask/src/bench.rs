@@ -1,6 +1,5 @@
 //! Measuring, and holding what was measured.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -27,7 +26,8 @@ impl Figure {
     }
 }
 
-type Figures = BTreeMap<String, Figure>;
+/// The figures by name, in the order of the positions.
+type Figures = Vec<(String, Figure)>;
 
 fn held_path() -> PathBuf {
     root().join("host-tests/bench.txt")
@@ -70,6 +70,7 @@ pub(crate) fn run(bless: bool) -> Result<()> {
             "--bin=bench"
         ]))?
     );
+    println!("  signature: equal on every machine that plays the same positions");
     if let Err(why) = emulator::available() {
         println!("the chip was not measured: {why}");
         return Ok(());
@@ -78,8 +79,10 @@ pub(crate) fn run(bless: bool) -> Result<()> {
     println!("On the chip (emulated RP2040):");
     for (name, figure) in &figures {
         println!(
-            "  {name:8} {:>6} instructions a move, made and unmade",
-            figure.per_move()
+            "  {name:8} {:>6} instructions a move, made and unmade; {} moves, signature {}",
+            figure.per_move(),
+            figure.moves,
+            figure.signature
         );
     }
     if bless {
@@ -99,12 +102,15 @@ pub(crate) fn check() -> Result<String> {
     let held = std::fs::read_to_string(held_path()).context("no figures are held")?;
     let (held, now) = (read(&held)?, on_chip()?);
     ensure!(
-        held.keys().eq(now.keys()),
+        held.len() == now.len(),
         "the positions are not those that are held"
     );
     let mut said = Vec::new();
     for (name, figure) in &now {
-        let old = &held[name];
+        let (_, old) = held
+            .iter()
+            .find(|(held, _)| held == name)
+            .with_context(|| format!("{name}: this position is not held"))?;
         ensure!(
             figure.signature == old.signature,
             "{name}: the chip plays other positions than are held"
@@ -117,4 +123,19 @@ pub(crate) fn check() -> Result<String> {
         said.push(format!("{name} {is}"));
     }
     Ok(format!("instructions a move: {}", said.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_keep_the_order_of_the_positions() {
+        let figures = read("# figures\ncorner 31 62 a\n9x9 4 8 b\n19x19 5 15 c\n").unwrap();
+        let read: Vec<_> = figures
+            .iter()
+            .map(|(name, figure)| (name.as_str(), figure.per_move()))
+            .collect();
+        assert_eq!(read, [("corner", 2), ("9x9", 2), ("19x19", 3)]);
+    }
 }

@@ -1,7 +1,7 @@
 //! The emulated handheld: a Node program in `emulator/` that runs the very image a Pico would.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
@@ -96,11 +96,29 @@ fn path(path: &Path) -> Result<&str> {
         .with_context(|| format!("{} is no UTF-8 path", path.display()))
 }
 
+/// The folder for pictures that nobody named a place for: in cargo's target folder, where the image is too,
+/// in `TARGET/release`.
+fn pictures(image: &Path) -> Result<PathBuf> {
+    let target = image
+        .ancestors()
+        .nth(3)
+        .context("the image lies in no target folder")?;
+    let folder = target.join("emulator");
+    std::fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
+/// Where to save a picture that is to be at `png`: the emulator runs in another folder than we do.
+fn place(png: &Path) -> Result<PathBuf> {
+    let png = std::path::absolute(png)?;
+    if let Some(folder) = png.parent() {
+        ensure!(folder.is_dir(), "{}: there is no such folder", folder.display());
+    }
+    Ok(png)
+}
+
 /// Runs the trainer for `ms` milliseconds of device time and saves its screen.
 fn boot(image: &Path, ms: u32, png: &Path) -> Result<Run> {
-    if let Some(folder) = png.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
     let ms = format!("--ms={ms}");
     let mut node = node(&[path(image)?, &ms, "--json", "--png", path(png)?]);
     // A halt makes it fail, but only after it has told what happened.
@@ -113,15 +131,26 @@ fn boot(image: &Path, ms: u32, png: &Path) -> Result<Run> {
 }
 
 /// `cargo xtask emulate`
-pub(crate) fn emulate(ms: u32, png: &Path) -> Result<()> {
+pub(crate) fn emulate(ms: u32, png: Option<&Path>) -> Result<()> {
+    let named = png.map(place).transpose()?;
     install()?;
     let image = Image::Trainer.build()?;
-    let run = boot(&image, ms, &root().join(png))?;
+    let png = match named {
+        Some(png) => png,
+        None => pictures(&image)?.join("screen.png"),
+    };
+    let run = boot(&image, ms, &png)?;
     println!(
         "{:.0} ms of device time, {} instructions",
         run.device_ms, run.instructions
     );
-    println!("the screen is in {}", png.display());
+    println!(
+        "the screen is in {}",
+        png.strip_prefix(root()).unwrap_or(&png).display()
+    );
+    if run.first_picture_ms.is_none() {
+        println!("the screen is still dark after {ms} ms; the first picture comes later");
+    }
     for warning in run.warnings.keys() {
         println!("warning: {warning}");
     }
@@ -131,7 +160,7 @@ pub(crate) fn emulate(ms: u32, png: &Path) -> Result<()> {
 /// Boots the trainer and holds its first picture against the one a computer draws.
 pub(crate) fn first_picture() -> Result<String> {
     let image = Image::Trainer.build()?;
-    let folder = root().join("target/emulator");
+    let folder = pictures(&image)?;
     let (device, host) = (folder.join("first-device.png"), folder.join("first-host.png"));
     let run = boot(&image, 1500, &device)?;
     run.check()?;
@@ -188,4 +217,29 @@ fn compare(device: &Path, host: &Path) -> Result<()> {
         host.display()
     );
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_goes_only_into_a_folder_that_exists() {
+        let here = std::env::temp_dir();
+        assert_eq!(place(&here.join("a.png")).unwrap(), here.join("a.png"));
+        let error = place(&here.join("no-such-folder/a.png")).unwrap_err().to_string();
+        assert!(
+            error.ends_with("no-such-folder: there is no such folder"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn pictures_without_a_place_go_into_the_target_folder_of_the_image() {
+        let target = std::env::temp_dir().join(format!("shikatsu-pictures-{}", std::process::id()));
+        let folder = pictures(&target.join("thumbv6m-none-eabi/release/shikatsu-firmware")).unwrap();
+        assert_eq!(folder, target.join("emulator"));
+        assert!(folder.is_dir());
+        std::fs::remove_dir_all(target).unwrap();
+    }
 }

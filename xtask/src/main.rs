@@ -38,9 +38,9 @@ enum Command {
         /// How long to run, in milliseconds of the device's time.
         #[arg(long, default_value_t = 500)]
         ms: u32,
-        /// Where to save the picture.
-        #[arg(long, default_value = "target/emulator/screen.png")]
-        png: PathBuf,
+        /// Where to save the picture, in a folder that exists [default: emulator/screen.png in cargo's target folder]
+        #[arg(long)]
+        png: Option<PathBuf>,
     },
 }
 
@@ -49,7 +49,7 @@ fn main() -> ExitCode {
         Command::Test => test::run_all(),
         Command::Firmware => firmware::run_command(),
         Command::Bench { bless } => bench::run(bless),
-        Command::Emulate { ms, png } => emulator::emulate(ms, &png),
+        Command::Emulate { ms, png } => emulator::emulate(ms, png.as_deref()),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

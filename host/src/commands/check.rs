@@ -6,13 +6,14 @@ use std::io;
 use clap::Args;
 
 use super::{Done, Sources, complain, complain_about, say};
+use crate::files::Reached;
 use crate::print::counted;
 
 /// Check problem files and report every fault
 ///
 /// A fault is anything that keeps a problem from being read, with its place, and a stated answer that
-/// could not be played. What a file says but is not used here is only noted. The exit status is 2 if there
-/// is a fault, otherwise 0.
+/// could not be played. What a file says but is not used here, and what it leaves unsaid and was worked out, is
+/// only noted. The exit status is 2 if there is a fault, otherwise 0.
 #[derive(Args, Debug)]
 pub(super) struct Options {
     #[command(flatten)]
@@ -25,22 +26,25 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
     for item in &loaded {
         match &item.entry {
             Ok(entry) => {
-                for fault in entry.answer_faults() {
-                    complain(&format!("{}: {fault}", item.label()));
+                for flaw in &entry.flaws {
+                    complain_about(item, flaw);
                     faults += 1;
                 }
-                for remark in &entry.remarks {
-                    complain(&format!("{}: note: {remark}", item.label()));
+                for note in entry.remarks.iter().chain(&entry.worked_out()) {
+                    complain(&format!("{}: note: {note}", item.label()));
                 }
             }
-            Err(error) => {
-                complain_about(item, error);
-                faults += 1;
+            Err(found) => {
+                for fault in found.iter() {
+                    complain_about(item, fault);
+                    faults += 1;
+                }
             }
         }
     }
-    let files: BTreeSet<_> = loaded.iter().map(|item| &item.path).collect();
-    let problems = loaded.iter().filter(|item| item.games > 0).count();
+    let reached = |least| loaded.iter().filter(move |item| item.reached() >= least);
+    let files: BTreeSet<_> = reached(Reached::File).map(|item| &item.path).collect();
+    let problems = reached(Reached::Problem).count();
     say(&format!(
         "{} in {}, {}\n",
         counted(problems, "problem"),

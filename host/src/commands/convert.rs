@@ -44,6 +44,14 @@ Examples:
   shikatsu convert problems/ -o all.sgf           one collection of all
   shikatsu convert many.sgf --to txt -o texts/    texts/many-1.txt, texts/many-2.txt, …";
 
+/// What is to be written.
+struct Plan {
+    format: Format,
+    /// A folder to make first, unless it is there.
+    folder: Option<PathBuf>,
+    targets: Vec<Target>,
+}
+
 /// A file to be written.
 struct Target {
     path: PathBuf,
@@ -66,18 +74,20 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
     if good.is_empty() {
         return Ok(Done::WithFaults);
     }
-    let planned = format(options, &good).and_then(|format| Ok((format, plan(options, format, &good)?)));
-    let (format, targets) = match planned {
-        Ok(planned) => planned,
+    let plan = format(options, &good)
+        .and_then(|format| plan(options, format, &good))
+        .and_then(|plan| prepare(&plan).map(|()| plan));
+    let plan = match plan {
+        Ok(plan) => plan,
         Err(sentence) => {
             complain(&sentence);
             return Ok(Done::WithFaults);
         }
     };
     for (item, entry) in &good {
-        tell_losses(item, entry, format);
+        tell_losses(item, entry, plan.format);
     }
-    for Target { path, content } in targets {
+    for Target { path, content } in plan.targets {
         if path == Path::new(STDIN) {
             say(&content)?;
         } else if let Err(error) = write_file(&path, &content, options.force) {
@@ -97,6 +107,14 @@ fn format(options: &Options, good: &[(&Loaded, &Entry)]) -> Result<Format, Strin
     if let Some(format) = options.to.or(by_name) {
         return Ok(format);
     }
+    if let Some(output) = options.output.as_deref().filter(|path| !is_folder(path))
+        && let Some(ending) = output.extension()
+    {
+        let (output, ending) = (output.display(), ending.display());
+        return Err(format!(
+            "{output}: .{ending} is neither .txt nor .sgf: say which with --to"
+        ));
+    }
     let has = |format| good.iter().any(|(item, _)| item.format == format);
     match (has(Format::Text), has(Format::Sgf)) {
         (true, true) => Err("there are files of both formats: say --to txt or --to sgf".to_string()),
@@ -105,26 +123,62 @@ fn format(options: &Options, good: &[(&Loaded, &Entry)]) -> Result<Format, Strin
     }
 }
 
+/// Whether the name after -o can only be a folder's.
+fn is_folder(output: &Path) -> bool {
+    output.is_dir() || output.as_os_str().as_encoded_bytes().ends_with(b"/")
+}
+
 /// Which files are to be written, and with what.
-fn plan(options: &Options, format: Format, good: &[(&Loaded, &Entry)]) -> Result<Vec<Target>, String> {
+fn plan(options: &Options, format: Format, good: &[(&Loaded, &Entry)]) -> Result<Plan, String> {
     let output = options.output.as_deref().unwrap_or(Path::new(STDIN));
-    let is_folder = output.is_dir() || output.as_os_str().as_encoded_bytes().ends_with(b"/");
-    let several = good.len() > 1;
-    if is_folder || (format == Format::Text && several && output != Path::new(STDIN) && !output.exists()) {
-        return plan_folder(output, format, good);
+    let one_file = format == Format::Sgf || good.len() == 1;
+    // A new name without an ending may become a folder where one is needed.
+    let may_be_folder = output != Path::new(STDIN) && output.extension().is_none() && !output.exists();
+    if is_folder(output) || (!one_file && may_be_folder) {
+        return Ok(Plan {
+            format,
+            folder: Some(output.to_path_buf()),
+            targets: plan_folder(output, format, good)?,
+        });
     }
     let content = match format {
         Format::Sgf => sgf::write(good.iter().map(|(_, entry)| *entry)),
-        Format::Text if several => {
+        Format::Text if one_file => good[0].1.to_text(),
+        Format::Text => {
+            let stem = output.file_stem().filter(|_| output != Path::new(STDIN));
             return Err(format!(
-                "{} problems do not fit into one text: name a folder with -o",
-                good.len()
+                "{} problems do not fit into one text file: name a folder, such as -o {}/",
+                good.len(),
+                stem.unwrap_or("all".as_ref()).display()
             ));
         }
-        Format::Text => good[0].1.to_text(),
     };
     let path = output.to_path_buf();
-    Ok(vec![Target { path, content }])
+    Ok(Plan {
+        format,
+        folder: None,
+        targets: vec![Target { path, content }],
+    })
+}
+
+/// Makes the folder that was named, but none above it: a mistyped path should not become one.
+fn prepare(plan: &Plan) -> Result<(), String> {
+    let named = plan
+        .folder
+        .as_deref()
+        .or(plan.targets.first().map(|t| t.path.as_path()));
+    let above = named
+        .and_then(Path::parent)
+        .filter(|above| !above.as_os_str().is_empty());
+    if let Some(above) = above.filter(|above| !above.is_dir()) {
+        return Err(format!("{}: there is no such folder", above.display()));
+    }
+    match &plan.folder {
+        Some(folder) if !folder.is_dir() => {
+            fs::create_dir(folder).map_err(|error| format!("{}: {}", folder.display(), reason(&error)))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A text for each problem, or a collection for each file that was read.
@@ -172,22 +226,13 @@ fn tell_losses(item: &Loaded, entry: &Entry, format: Format) {
     if format == Format::Text {
         notes.extend(entry.lost_in_text());
     }
-    if !entry.inferred.is_empty() {
-        let words: Vec<&str> = entry.inferred.iter().map(|inferred| inferred.words()).collect();
-        notes.push(format!(
-            "the file does not say, so it was worked out: {}",
-            words.join(", ")
-        ));
-    }
+    notes.extend(entry.worked_out());
     for note in notes {
         complain(&format!("{}: {note}", item.label()));
     }
 }
 
 fn write_file(path: &Path, content: &str, force: bool) -> io::Result<()> {
-    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-        fs::create_dir_all(folder)?;
-    }
     let mut options = OpenOptions::new();
     options.write(true);
     if force {

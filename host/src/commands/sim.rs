@@ -14,7 +14,7 @@ use crate::sim::{Look, Sim, built_in, play};
 /// Play problems in the terminal, two people at one board
 ///
 /// Every rule is kept, and every move can be taken back. The arrow keys and Enter play, and so does typing a
-/// point; F1 shows all keys. Without FILE there are the problems that the program brings along.
+/// point; F1, or typing help, shows all keys. Without FILE there are the problems that the program brings along.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Options {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use shikatsu::board::{MAX_SIZE, MIN_SIZE};
+use shikatsu::board::{Illegal, MAX_SIZE, MIN_SIZE};
 use shikatsu::problem::Fault;
 
 use super::parse::SyntaxFault;
@@ -59,9 +59,19 @@ pub enum GameFault {
     Position(Fault, Option<String>),
     /// What the command line says does not go with it.
     Misfit(Misfit),
+    /// The stated answer has this move, which nobody could play.
+    Answer(String, Illegal),
 }
 
 impl SgfError {
+    /// The place in the file.
+    pub fn place(&self) -> Place {
+        match self {
+            SgfError::Syntax { place, .. } => *place,
+            SgfError::Game(error) => error.place,
+        }
+    }
+
     /// A fault of a value.
     pub(super) fn value(game: usize, first: usize, value: Value<'_>, fault: GameFault) -> SgfError {
         let name = value.property.name();
@@ -126,6 +136,7 @@ impl fmt::Display for GameFault {
             GameFault::Position(fault, None) => fault.fmt(f),
             GameFault::Position(fault, Some(point)) => write!(f, "{point}: {fault}"),
             GameFault::Misfit(misfit) => misfit.fmt(f),
+            GameFault::Answer(point, reason) => write!(f, "the stated answer {point}: {reason}"),
         }
     }
 }

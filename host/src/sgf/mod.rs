@@ -24,15 +24,16 @@ pub use trees::Place;
 pub use write::write;
 
 use crate::entry::Entry;
+use crate::faults::Faults;
 use crate::overrides::Overrides;
 
 /// Reads the games of a file. Where the grammar breaks, the games before it are kept and the fault is
 /// the last item; there is always at least one.
-pub fn read(bytes: &[u8], overrides: &Overrides) -> Vec<Result<Entry, SgfError>> {
+pub fn read(bytes: &[u8], overrides: &Overrides) -> Vec<Result<Entry, Faults<SgfError>>> {
     let (trees, broken) = parse::parse(encoding::decode(bytes));
     let mut entries: Vec<_> = (0..trees.games())
         .map(|game| read::read_game(&trees, game, overrides))
         .collect();
-    entries.extend(broken.map(|(place, fault)| Err(SgfError::Syntax { place, fault })));
+    entries.extend(broken.map(|(place, fault)| Err(SgfError::Syntax { place, fault }.into())));
     entries
 }

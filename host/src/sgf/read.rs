@@ -7,6 +7,8 @@
 //! 4. What nobody said, neither the command line nor the file, is inferred.
 //! 5. The core's validator has the last word; its faults are traced back to the property.
 
+use std::mem;
+
 use shikatsu::board::{Color, MAX_SIZE, MIN_SIZE, PointSet, Setup};
 use shikatsu::problem::{Answer, Notes, Problem};
 
@@ -16,19 +18,34 @@ use super::trees::{Node, Trees};
 use super::{infer, tree};
 use crate::book::Book;
 use crate::entry::{Entry, Inferred};
+use crate::faults::Faults;
 use crate::overrides::{Misfit, Overrides};
 
-/// The problem of one game.
-pub(super) fn read_game(trees: &Trees, game: usize, overrides: &Overrides) -> Result<Entry, SgfError> {
+/// The problem of one game, or all that its properties have wrong; without a board nothing else is judged.
+pub(super) fn read_game(
+    trees: &Trees,
+    game: usize,
+    overrides: &Overrides,
+) -> Result<Entry, Faults<SgfError>> {
     let nodes: Vec<Node<'_>> = trees.nodes(game).collect();
     let root = nodes[0];
     let setup_nodes = tree::setup_nodes(&nodes);
     let mut said = Said::new(game, root.index(), board_size(game, root)?);
     for &node in &setup_nodes {
-        said.read_node(node)?;
+        said.read_node(node);
     }
-    let tree::Moves { book, remarks } = tree::read_moves(&nodes, &setup_nodes, game, said.size)?;
+    let tree::Moves {
+        book,
+        remarks,
+        faults,
+    } = tree::read_moves(&nodes, &setup_nodes, game, said.size);
     said.remarks.extend(remarks);
+    let mut found = mem::take(&mut said.faults);
+    found.extend(faults);
+    found.sort_by_key(SgfError::place);
+    if let Some(faults) = Faults::of(found) {
+        return Err(faults);
+    }
     let fault = |fault| SgfError::node(game, root.index(), root, fault);
     let given = Given::new(&mut said, &book, overrides).map_err(|misfit| fault(GameFault::Misfit(misfit)))?;
     let words = format!("{}\n{}", said.name, said.text);
@@ -42,16 +59,19 @@ pub(super) fn read_game(trees: &Trees, game: usize, overrides: &Overrides) -> Re
         .ok_or_else(|| fault(GameFault::NoGroup))?;
     let problem = Problem::new(&setup).map_err(|fault| said.trace(root, fault))?;
     let (answer, text) = split_answer(&said.text, said.size);
-    Ok(Entry {
+    let mut entry = Entry {
         problem,
-        name: said.name,
+        name: mem::take(&mut said.name),
         level: said.level,
         answer,
         text,
         book,
         inferred,
-        remarks: said.remarks,
-    })
+        remarks: mem::take(&mut said.remarks),
+        flaws: Vec::new(),
+    };
+    entry.flaws = said.answer_faults(&entry.unplayable());
+    Ok(entry)
 }
 
 /// What the command line or else the file gives of all that may have to be inferred.
@@ -109,22 +129,24 @@ impl Given {
 }
 
 /// What the root says about the board.
-fn board_size(game: usize, root: Node<'_>) -> Result<u8, SgfError> {
-    let fault = |value, fault| Err(SgfError::value(game, root.index(), value, fault));
+fn board_size(game: usize, root: Node<'_>) -> Result<u8, Faults<SgfError>> {
+    let mut found = Vec::new();
+    let mut fault = |value, fault| found.push(SgfError::value(game, root.index(), value, fault));
     if let Some(kind) = root.value("GM")
         && !matches!(kind.raw().trim(), "1" | "")
     {
-        return fault(kind, GameFault::NotGo);
+        fault(kind, GameFault::NotGo);
     }
-    let Some(value) = root.value("SZ") else {
-        return Ok(MAX_SIZE);
-    };
-    let (columns, rows) = value.raw().split_once(':').unwrap_or((value.raw(), value.raw()));
-    match (columns.trim().parse::<u8>(), rows.trim().parse::<u8>()) {
-        (Ok(columns), Ok(rows)) if columns != rows => fault(value, GameFault::NotSquare),
-        (Ok(size), Ok(_)) if (MIN_SIZE..=MAX_SIZE).contains(&size) => Ok(size),
-        _ => fault(value, GameFault::Size),
+    let mut lines = MAX_SIZE;
+    if let Some(value) = root.value("SZ") {
+        let (columns, rows) = value.raw().split_once(':').unwrap_or((value.raw(), value.raw()));
+        match (columns.trim().parse::<u8>(), rows.trim().parse::<u8>()) {
+            (Ok(columns), Ok(rows)) if columns != rows => fault(value, GameFault::NotSquare),
+            (Ok(size), Ok(_)) if (MIN_SIZE..=MAX_SIZE).contains(&size) => lines = size,
+            _ => fault(value, GameFault::Size),
+        }
     }
+    Faults::of(found).map_or(Ok(lines), Err)
 }
 
 /// The answer that the first line of a comment states, and the rest of the comment.

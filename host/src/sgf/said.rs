@@ -1,6 +1,6 @@
 //! What the setup nodes of a game say, property by property, before anything is made of it.
 
-use shikatsu::board::{Color, Point, PointSet};
+use shikatsu::board::{Color, Illegal, Point, PointSet};
 use shikatsu::problem::{Fault, Level};
 
 use super::error::{GameFault, SgfError};
@@ -32,7 +32,10 @@ pub(super) struct Said<'a> {
     pub(super) name: String,
     pub(super) level: Option<Level>,
     pub(super) text: String,
+    /// The value that `text` begins with, for messages.
+    opening: Option<Value<'a>>,
     pub(super) remarks: Vec<String>,
+    pub(super) faults: Vec<SgfError>,
 }
 
 /// The point that SGF calls `name`.
@@ -67,7 +70,9 @@ impl<'a> Said<'a> {
             name: String::new(),
             level: None,
             text: String::new(),
+            opening: None,
             remarks: Vec::new(),
+            faults: Vec::new(),
         }
     }
 
@@ -75,11 +80,15 @@ impl<'a> Said<'a> {
         SgfError::value(self.game, self.first, value, fault)
     }
 
-    fn points(&self, value: Value<'_>) -> Result<PointSet, SgfError> {
-        points(value.raw(), self.size).ok_or_else(|| self.fault(value, GameFault::Point))
+    /// The points of a value; none, and a fault, if it has none.
+    fn points(&mut self, value: Value<'_>) -> PointSet {
+        points(value.raw(), self.size).unwrap_or_else(|| {
+            self.faults.push(self.fault(value, GameFault::Point));
+            PointSet::EMPTY
+        })
     }
 
-    pub(super) fn read_node(&mut self, node: Node<'a>) -> Result<(), SgfError> {
+    pub(super) fn read_node(&mut self, node: Node<'a>) {
         let mut set_here = PointSet::EMPTY;
         let mut dimmed: Option<PointSet> = None;
         let mut seen: Option<PointSet> = None;
@@ -89,28 +98,25 @@ impl<'a> Said<'a> {
             match property.name().as_str() {
                 "AB" | "AW" | "AE" => {
                     for value in property.values() {
-                        self.set_stones(value, &mut set_here)?;
+                        self.set_stones(value, &mut set_here);
                     }
                 }
-                "DD" => self.extend(dimmed.get_or_insert(PointSet::EMPTY), property.values())?,
-                "VW" => self.extend(seen.get_or_insert(PointSet::EMPTY), property.values())?,
+                "DD" => self.extend(dimmed.get_or_insert(PointSet::EMPTY), property.values()),
+                "VW" => self.extend(seen.get_or_insert(PointSet::EMPTY), property.values()),
                 "PL" => {
                     let value = property.values().next();
-                    self.to_move = value.map_or(Ok(None), |value| self.color(value))?;
+                    self.to_move = value.and_then(|value| self.color(value));
                 }
                 // The game's name goes before the node's.
                 "GN" => name = property.values().next(),
                 "N" if name.is_none() => name = property.values().next(),
                 "DI" => property.values().take(1).for_each(|value| self.read_level(value)),
-                "C" => property
-                    .values()
-                    .take(1)
-                    .for_each(|value| self.add_text(&value.text())),
+                "C" => property.values().take(1).for_each(|value| self.add_text(value)),
                 _ => {}
             }
             if let Some(mark) = mark {
                 for value in property.values() {
-                    let points = self.points(value)?;
+                    let points = self.points(value);
                     self.marks[mark] = self.marks[mark].union(&points);
                     if mark == 0 {
                         self.crosses.push(value);
@@ -130,22 +136,20 @@ impl<'a> Said<'a> {
         if let Some(name) = name.filter(|_| self.name.is_empty()) {
             self.name = name.line();
         }
-        Ok(())
     }
 
     /// Adds the points of `values`; an empty value adds none.
-    fn extend(&self, set: &mut PointSet, values: impl Iterator<Item = Value<'a>>) -> Result<(), SgfError> {
+    fn extend(&mut self, set: &mut PointSet, values: impl Iterator<Item = Value<'a>>) {
         for value in values.filter(|value| !value.raw().trim().is_empty()) {
-            *set = set.union(&self.points(value)?);
+            *set = set.union(&self.points(value));
         }
-        Ok(())
     }
 
-    fn set_stones(&mut self, value: Value<'a>, set_here: &mut PointSet) -> Result<(), SgfError> {
-        let points = self.points(value)?;
+    fn set_stones(&mut self, value: Value<'a>, set_here: &mut PointSet) {
+        let points = self.points(value);
         if let Some(twice) = set_here.intersection(&points).first() {
             let name = twice.vertex(self.size).to_string();
-            return Err(self.fault(value, GameFault::Duplicate(name)));
+            self.faults.push(self.fault(value, GameFault::Duplicate(name)));
         }
         *set_here = set_here.union(&points);
         self.black = self.black.minus(&points);
@@ -156,17 +160,17 @@ impl<'a> Said<'a> {
             _ => {}
         }
         self.placed.push(value);
-        Ok(())
     }
 
     /// The colour of a value; some files leave it empty where either side may begin.
-    fn color(&self, value: Value<'_>) -> Result<Option<Color>, SgfError> {
+    fn color(&mut self, value: Value<'_>) -> Option<Color> {
         match value.raw().trim().to_ascii_lowercase().as_str() {
-            "b" | "black" => Ok(Some(Color::Black)),
-            "w" | "white" => Ok(Some(Color::White)),
-            "" => Ok(None),
-            _ => Err(self.fault(value, GameFault::Color)),
+            "b" | "black" => return Some(Color::Black),
+            "w" | "white" => return Some(Color::White),
+            "" => {}
+            _ => self.faults.push(self.fault(value, GameFault::Color)),
         }
+        None
     }
 
     fn read_level(&mut self, value: Value<'_>) {
@@ -179,11 +183,14 @@ impl<'a> Said<'a> {
         }
     }
 
-    fn add_text(&mut self, text: &str) {
-        if !self.text.is_empty() && !text.is_empty() {
+    fn add_text(&mut self, value: Value<'a>) {
+        let text = value.text();
+        if self.text.is_empty() {
+            self.opening = Some(value);
+        } else if !text.is_empty() {
             self.text.push('\n');
         }
-        self.text.push_str(text);
+        self.text.push_str(&text);
     }
 
     /// The key stones that the marks name.
@@ -199,14 +206,29 @@ impl<'a> Said<'a> {
         if !crosses.is_empty() {
             return Some(crosses);
         }
-        self.marks
-            .iter()
-            .map(|mark| mark.intersection(&stones))
-            .find(|marked| {
-                let [black, white] =
-                    [self.black, self.white].map(|color| !color.intersection(marked).is_empty());
-                black != white
-            })
+        for (mark, marked) in MARKS.iter().zip(&self.marks) {
+            let [black, white] = [self.black, self.white].map(|color| !color.intersection(marked).is_empty());
+            if black && white {
+                self.remarks.push(format!(
+                    "{mark} marks stones of both colours, so it does not tell the key stones"
+                ));
+            } else if black || white {
+                return Some(marked.intersection(&stones));
+            }
+        }
+        None
+    }
+
+    /// What is wrong with a stated answer.
+    pub(super) fn answer_faults(&self, unplayable: &[(Point, Illegal)]) -> Vec<String> {
+        let Some(opening) = self.opening else {
+            return Vec::new();
+        };
+        let fault = |&(point, reason): &(Point, Illegal)| {
+            let name = point.vertex(self.size).to_string();
+            self.fault(opening, GameFault::Answer(name, reason)).to_string()
+        };
+        unplayable.iter().map(fault).collect()
     }
 
     /// Where in the file a fault of the position comes from.

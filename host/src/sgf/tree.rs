@@ -7,10 +7,11 @@ use super::said::point;
 use super::trees::{Node, Value};
 use crate::book::{Book, BookNode, Mark};
 
-/// The book of a game, and what was left out of it.
+/// The book of a game, what was left out of it, and what is wrong with it.
 pub(super) struct Moves {
     pub(super) book: Book,
     pub(super) remarks: Vec<String>,
+    pub(super) faults: Vec<SgfError>,
 }
 
 /// The nodes of the main line before its first move. The root is one of them even if it has a move.
@@ -53,14 +54,10 @@ enum Standing {
 }
 
 /// All moves of a game.
-pub(super) fn read_moves(
-    nodes: &[Node<'_>],
-    setup_nodes: &[Node<'_>],
-    game: usize,
-    size: u8,
-) -> Result<Moves, SgfError> {
+pub(super) fn read_moves(nodes: &[Node<'_>], setup_nodes: &[Node<'_>], game: usize, size: u8) -> Moves {
     let first = nodes[0].index();
     let mut book = Book::default();
+    let mut faults = Vec::new();
     let mut standings: Vec<Standing> = Vec::with_capacity(nodes.len());
     let mut late = LeftOut::new("stones set up after the first move are ignored, with what follows them");
     let mut lost = LeftOut::new("a comment beside the main line, before any move, is left out");
@@ -79,8 +76,10 @@ pub(super) fn read_moves(
             continue;
         }
         for (color, value) in moves(node) {
-            let played =
-                played(value, size).ok_or_else(|| SgfError::value(game, first, value, GameFault::Point))?;
+            let Some(played) = played(value, size) else {
+                faults.push(SgfError::value(game, first, value, GameFault::Point));
+                continue;
+            };
             let parent = match standing {
                 Standing::After(parent) => Some(parent),
                 _ => None,
@@ -105,7 +104,11 @@ pub(super) fn read_moves(
         standings.push(standing);
     }
     let remarks = [late, lost].into_iter().filter_map(LeftOut::sentence).collect();
-    Ok(Moves { book, remarks })
+    Moves {
+        book,
+        remarks,
+        faults,
+    }
 }
 
 fn sets_up(node: Node<'_>) -> bool {

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use std::fmt;
 
 /// A place in a text, counted from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Place {
     /// The line.
     pub line: usize,

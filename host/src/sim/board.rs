@@ -46,6 +46,21 @@ impl Scale {
             self.down() * (crop.rows() as u16 - 1) + 2,
         )
     }
+
+    /// How many lines across and down there is room for in `area`.
+    fn room(self, area: Rect) -> (u16, u16) {
+        let fit =
+            |room: u16, names: u16, step: u16| room.checked_sub(names).map_or(0, |room| room / step + 1);
+        (
+            fit(area.width, LEFT + 2, self.across()),
+            fit(area.height, 2, self.down()),
+        )
+    }
+}
+
+/// The columns and rows that `crop` needs with its points far apart.
+pub(super) const fn roomy(crop: Crop) -> (u16, u16) {
+    Scale::APART.needed(crop)
 }
 
 /// The rows that `crop` needs in an area of `width` columns and at most `height` rows.
@@ -66,8 +81,7 @@ fn scale(crop: Crop, width: u16, height: u16) -> Scale {
 pub(super) fn draw(sim: &Sim, look: Look, area: Rect, buf: &mut Buffer) {
     let crop = sim.crop();
     let scale = scale(crop, area.width, area.height);
-    let columns = area.width.saturating_sub(LEFT) / scale.across();
-    let rows = area.height.saturating_sub(1);
+    let (columns, rows) = scale.room(area);
     let Some(view) = window(crop, sim.cursor(), columns, rows) else {
         return;
     };
@@ -243,13 +257,10 @@ impl Picture<'_> {
         }
         let (x, y) = (self.x(cursor.column()), self.y(cursor.row()));
         let signs = self.look.signs();
-        if game.check(cursor).is_ok() {
-            let style = self.look.stone(game.to_move());
-            buf.set_string(x, y, signs.ghost(game.to_move()), style);
-            self.mark(cursor, signs.free, buf);
-        } else {
-            self.mark(cursor, signs.barred, buf);
+        if let Some(ghost) = signs.ghost(game.to_move()).filter(|_| game.check(cursor).is_ok()) {
+            buf.set_string(x, y, ghost, self.look.stone(game.to_move()));
         }
+        self.mark(cursor, signs.cursor, buf);
         buf.set_style(Rect::new(x - 1, y, 3, 1), self.look.cursor());
     }
 }
@@ -269,6 +280,20 @@ mod tests {
         }
         assert_eq!(span(0, 18, 5, 0), None);
         assert_eq!(span(0, 18, 5, 1000), Some((0, 18)));
+    }
+
+    #[test]
+    fn there_is_room_for_what_is_said_to_be_needed() {
+        for lines in 5..=19 {
+            for scale in [Scale::CLOSE, Scale::APART] {
+                let (width, height) = scale.needed(Crop::whole(lines));
+                let room = |width, height| scale.room(Rect::new(0, 0, width, height));
+                assert_eq!(room(width, height), (lines.into(), lines.into()));
+                assert!(room(width - 1, height).0 < lines.into());
+                assert!(room(width, height - 1).1 < lines.into());
+            }
+        }
+        assert_eq!(Scale::CLOSE.room(Rect::ZERO), (0, 0));
     }
 
     #[test]

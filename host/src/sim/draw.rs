@@ -1,39 +1,38 @@
 //! Draws the simulator: the board, whose turn it is, what was said, and what one can do.
 //!
 //! Two layouts. With room the board stands on the left and a panel of words on the right, both where they
-//! always are, on a card of 80 by 24 in the middle of the terminal. Otherwise everything is stacked, and
-//! the board shows what fits around the cursor. Below [`SMALLEST`] there is only a sentence.
+//! always are, on a card of 80 by 24 in the middle of the terminal; the card is larger where that lets the
+//! points of a large board stand apart. Otherwise everything is stacked, and the board shows what fits around
+//! the cursor. Below [`SMALLEST`] there is only a sentence.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
-use shikatsu::board::{Color, Move};
 
 use super::look::{Look, QUIET, STRONG};
+use super::parts::{
+    draw_hints, draw_message, draw_title, draw_turn_framed, draw_typed, fact_lines, legend_lines,
+    message_lines, moves, rows_of, turn_line, turn_style,
+};
 use super::state::Sim;
 use super::{board, help};
 
 /// The smallest terminal that shows a board: columns and rows.
 pub const SMALLEST: (u16, u16) = (30, 13);
-/// The card of the wide layout: more than this is left empty around it.
+/// The card of the wide layout: more than this is left empty around it, unless the board can use it.
 const CARD: (u16, u16) = (80, 24);
 /// The least that the wide layout needs.
 const WIDE: (u16, u16) = (74, 22);
 /// Columns for the board in the wide layout: 19 lines.
 const BOARD_WIDTH: u16 = 42;
-
-/// The keys of the last line, in the order shown; those with the highest number are left out first.
-const HINTS: [(&str, &str, u8); 7] = [
-    ("Arrows", "move", 4),
-    ("Enter", "play", 1),
-    ("Backspace", "back", 3),
-    ("Tab", "next", 3),
-    ("F2", "whole board", 5),
-    ("F1", "help", 0),
-    ("Ctrl-C", "leave", 2),
-];
+/// Columns between the board and the panel.
+const GAP: u16 = 3;
+/// Rows of the card above and below the board.
+const MARGIN: u16 = 4;
+/// Rows that a message has at least, and a board beside a long one, where everything is stacked.
+const MESSAGE_ROWS: u16 = 3;
+const BOARD_ROWS: u16 = 5;
 
 /// Draws `sim` on the whole of `area`, which must be part of `buf`.
 pub fn draw(sim: &Sim, look: Look, area: Rect, buf: &mut Buffer) {
@@ -43,7 +42,7 @@ pub fn draw(sim: &Sim, look: Look, area: Rect, buf: &mut Buffer) {
     } else if let Some(first) = sim.help() {
         draw_help(first, card, buf);
     } else if area.width >= WIDE.0 && area.height >= WIDE.1 {
-        draw_wide(sim, look, card, buf);
+        draw_wide(sim, look, area, buf);
     } else {
         draw_stacked(sim, look, card, buf);
     }
@@ -83,12 +82,26 @@ fn keep_ascii(area: Rect, buf: &mut Buffer) {
     }
 }
 
+/// The card of the wide layout, and the columns of it that the board takes.
+fn wide_card(sim: &Sim, area: Rect) -> (Rect, u16) {
+    let (columns, rows) = board::roomy(sim.crop());
+    let board_width = columns.max(BOARD_WIDTH);
+    let beside = CARD.0 - BOARD_WIDTH;
+    let large = (board_width + beside, CARD.1.max(rows + MARGIN));
+    if area.width >= large.0 && area.height >= large.1 {
+        (middle(area, large), board_width)
+    } else {
+        (middle(area, CARD), BOARD_WIDTH)
+    }
+}
+
 fn draw_wide(sim: &Sim, look: Look, area: Rect, buf: &mut Buffer) {
+    let (card, board_width) = wide_card(sim, area);
     let one = Constraint::Length(1);
-    let [title, _, body, _, footer] = Layout::vertical([one, one, Constraint::Fill(1), one, one]).areas(area);
+    let [title, _, body, _, footer] = Layout::vertical([one, one, Constraint::Fill(1), one, one]).areas(card);
     let [left, _, panel] = Layout::horizontal([
-        Constraint::Length(BOARD_WIDTH),
-        Constraint::Length(3),
+        Constraint::Length(board_width),
+        Constraint::Length(GAP),
         Constraint::Fill(1),
     ])
     .areas(body);
@@ -119,13 +132,15 @@ fn draw_wide(sim: &Sim, look: Look, area: Rect, buf: &mut Buffer) {
 }
 
 fn draw_stacked(sim: &Sim, look: Look, area: Rect, buf: &mut Buffer) {
-    // The least that the other parts need, a message of three lines included.
-    let board_rows = board::rows(sim.crop(), area.width, area.height.saturating_sub(7));
+    let most = area.height.saturating_sub(MARGIN + BOARD_ROWS).max(MESSAGE_ROWS);
+    let message_rows = rows_of(&message_lines(sim, look)[..1], area.width).clamp(MESSAGE_ROWS, most);
+    let board_room = area.height.saturating_sub(MARGIN + message_rows);
+    let board_rows = board::rows(sim.crop(), area.width, board_room);
     let [title, turn, board, message, line, footer] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(1),
         Constraint::Max(board_rows),
-        Constraint::Min(3),
+        Constraint::Min(message_rows),
         Constraint::Length(1),
         Constraint::Length(1),
     ])
@@ -140,179 +155,6 @@ fn draw_stacked(sim: &Sim, look: Look, area: Rect, buf: &mut Buffer) {
     draw_message(sim, look, message, buf);
     draw_typed(sim, look, line, buf);
     draw_hints(footer, buf);
-}
-
-/// The problem's name on the left; its level and place on the right.
-fn draw_title(sim: &Sim, look: Look, area: Rect, buf: &mut Buffer) {
-    let (number, count) = sim.place();
-    let entry = sim.entry();
-    let place = match entry.level {
-        Some(level) => format!("{level}{}{number}/{count}", look.signs().dot),
-        None => format!("{number}/{count}"),
-    };
-    let [left, _, right] = Layout::horizontal([
-        Constraint::Fill(1),
-        Constraint::Length(1),
-        Constraint::Length(Line::from(place.as_str()).width() as u16),
-    ])
-    .areas(area);
-    let name = match entry.name.as_str() {
-        "" => format!("Problem {number}"),
-        name => name.to_string(),
-    };
-    Line::styled(name, STRONG).render(left, buf);
-    Line::from(place).render(right, buf);
-}
-
-/// The task at first, then whose turn it is, and at last how it ended.
-fn turn_words(sim: &Sim) -> String {
-    let (game, problem) = (sim.game(), &sim.entry().problem);
-    match game.verdict() {
-        Some(verdict) => verdict.sentence(problem.defender()).to_string(),
-        None if game.moves().len() == 0 => problem.task().to_string(),
-        None => format!("{} to play", game.to_move()),
-    }
-}
-
-/// Whose stone the sign shows: who is to move, or whose fate is told.
-fn turn_color(sim: &Sim) -> Color {
-    match sim.game().verdict() {
-        Some(_) => sim.entry().problem.defender(),
-        None => sim.game().to_move(),
-    }
-}
-
-fn turn_style(sim: &Sim, look: Look) -> Style {
-    look.turn(turn_color(sim))
-}
-
-fn turn_line(sim: &Sim, look: Look) -> Line<'static> {
-    let stone = look.signs().stone(turn_color(sim), false);
-    Line::styled(format!(" {stone}  {}", turn_words(sim)), turn_style(sim, look))
-}
-
-fn draw_turn_framed(sim: &Sim, look: Look, area: Rect, buf: &mut Buffer) {
-    let [top_left, top_right, bottom_right, bottom_left, side, upright] = look.signs().frame;
-    let style = turn_style(sim, look);
-    buf.set_style(area, style);
-    let rule = side.repeat(area.width.saturating_sub(2).into());
-    let (right, bottom) = (area.right() - 1, area.bottom() - 1);
-    buf.set_string(area.x, area.y, format!("{top_left}{rule}{top_right}"), style);
-    buf.set_string(area.x, area.y + 1, upright, style);
-    buf.set_string(right, area.y + 1, upright, style);
-    buf.set_string(
-        area.x,
-        bottom,
-        format!("{bottom_left}{rule}{bottom_right}"),
-        style,
-    );
-    let inner = Rect::new(area.x + 1, area.y + 1, area.width - 2, 1);
-    turn_line(sim, look).render(inner, buf);
-}
-
-/// How far the game is, and what is not the file's word.
-fn fact_lines(sim: &Sim) -> Vec<Line<'static>> {
-    let mut lines = vec![Line::from(moves(sim)), Line::from(last_move(sim))];
-    let inferred: Vec<_> = sim
-        .entry()
-        .inferred
-        .iter()
-        .map(|inferred| inferred.words())
-        .collect();
-    if !inferred.is_empty() {
-        lines.push(Line::styled(
-            format!("Worked out: {}", inferred.join(", ")),
-            QUIET,
-        ));
-    }
-    lines
-}
-
-/// "3 moves, 2 taken back".
-fn moves(sim: &Sim) -> String {
-    let played = match sim.game().moves().len() {
-        0 => "No move yet".to_string(),
-        1 => "1 move".to_string(),
-        many => format!("{many} moves"),
-    };
-    match sim.game().redoable() {
-        0 => played,
-        taken_back => format!("{played}, {taken_back} taken back"),
-    }
-}
-
-fn last_move(sim: &Sim) -> String {
-    let game = sim.game();
-    let mover = game.to_move().opponent();
-    match game.last_move() {
-        Some(Move::Play(point)) => format!("Last: {mover} {}", point.vertex(game.board().size())),
-        Some(Move::Pass) => format!("Last: {mover} passed"),
-        None => String::new(),
-    }
-}
-
-fn draw_message(sim: &Sim, look: Look, area: Rect, buf: &mut Buffer) {
-    let message = sim.message();
-    let text = if message.refusal {
-        let sign = Span::raw(look.signs().refusal);
-        Line::from(vec![sign, Span::raw(message.text.as_str())]).style(look.refusal())
-    } else {
-        Line::from(message.text.as_str())
-    };
-    Paragraph::new(text).wrap(Wrap { trim: true }).render(area, buf);
-}
-
-fn legend_lines(sim: &Sim, look: Look) -> Vec<Line<'static>> {
-    let signs = look.signs();
-    let defender = sim.entry().problem.defender();
-    let [black, white] = Color::BOTH.map(|color| signs.stone(color, false));
-    let key = signs.stone(defender, true);
-    let mut lines = vec![
-        Line::from(format!(" {black}  Black     {white}  White")),
-        Line::from(format!(" {key}  {defender}'s key stones")),
-        Line::from(format!(
-            "{} {} last move  {} {} cursor",
-            signs.last[0], signs.last[1], signs.free[0], signs.free[1]
-        )),
-    ];
-    if !sim.game().board().outside().is_empty() && signs.outside != " " {
-        lines.push(Line::from(format!(" {}  outside", signs.outside)));
-    }
-    lines
-}
-
-fn draw_typed(sim: &Sim, look: Look, area: Rect, buf: &mut Buffer) {
-    let signs = look.signs();
-    let mut spans = vec![Span::raw(signs.prompt)];
-    if sim.typed().is_empty() {
-        spans.push(Span::styled(signs.caret, STRONG));
-        spans.push(Span::styled(" a point, pass, undo, help ...", QUIET));
-    } else {
-        spans.push(Span::styled(sim.typed().to_string(), STRONG));
-        spans.push(Span::styled(signs.caret, STRONG));
-    }
-    Line::from(spans).render(area, buf);
-}
-
-/// The most important keys, as many as fit.
-fn draw_hints(area: Rect, buf: &mut Buffer) {
-    let line = |rank: u8| {
-        let mut spans = Vec::new();
-        for (key, what, _) in HINTS.iter().filter(|hint| hint.2 <= rank) {
-            if !spans.is_empty() {
-                spans.push(Span::raw("  "));
-            }
-            spans.push(Span::styled(*key, STRONG));
-            spans.push(Span::raw(" "));
-            spans.push(Span::styled(*what, QUIET));
-        }
-        Line::from(spans)
-    };
-    let fitting = (0..=5)
-        .rev()
-        .map(line)
-        .find(|line| line.width() <= area.width.into());
-    fitting.unwrap_or_default().render(area, buf);
 }
 
 /// The help page from its line `first` on, or as far down as there is more to see.

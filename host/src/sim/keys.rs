@@ -13,6 +13,8 @@ pub enum Key {
     Type(char),
     /// Does what the typed line says; plays at the cursor if there is none.
     Enter,
+    /// Plays at the cursor; in a typed line it means nothing.
+    Space,
     /// Shortens the typed line; takes a move back if there is none.
     Erase,
     /// Clears the typed line, or closes the help.
@@ -53,13 +55,15 @@ pub(super) fn key(event: KeyEvent) -> Option<Key> {
         KeyCode::Right => Key::Move(Direction::Right),
         KeyCode::Home => Key::Move(Direction::FarLeft),
         KeyCode::End => Key::Move(Direction::FarRight),
-        KeyCode::Enter | KeyCode::Char(' ') => Key::Enter,
+        KeyCode::Enter => Key::Enter,
+        KeyCode::Char(' ') => Key::Space,
         KeyCode::Backspace | KeyCode::Delete => Key::Erase,
         KeyCode::Esc => Key::Escape,
         KeyCode::Tab | KeyCode::PageDown => Key::Do(Action::Next),
         KeyCode::BackTab | KeyCode::PageUp => Key::Do(Action::Previous),
         KeyCode::F(1) | KeyCode::Char('?') => Key::Do(Action::Help),
         KeyCode::F(2) => Key::Do(Action::Whole),
+        KeyCode::F(3) => Key::Do(Action::Answer),
         KeyCode::Char(c) => Key::Type(c),
         _ => return None,
     })
@@ -113,6 +117,15 @@ mod tests {
         let event = |kind| KeyEvent::new_with_kind(KeyCode::Left, KeyModifiers::NONE, kind);
         assert_eq!(key(event(KeyEventKind::Repeat)), Some(Key::Move(Direction::Left)));
         assert_eq!(key(event(KeyEventKind::Release)), None);
+    }
+
+    #[test]
+    fn the_space_bar_and_the_answer_have_keys_of_their_own() {
+        assert_eq!(press(KeyCode::Char(' '), KeyModifiers::NONE), Some(Key::Space));
+        assert_eq!(
+            press(KeyCode::F(3), KeyModifiers::NONE),
+            Some(Key::Do(Action::Answer))
+        );
     }
 
     #[test]

@@ -10,10 +10,11 @@ use shikatsu::board::Color;
 
 /// The signs that the picture is made of.
 pub(super) struct Signs {
-    /// A stone of Black and of White, then the same for key stones and for the stone to be played.
+    /// A stone of Black and of White, then the same for key stones and for the stone to be played, which
+    /// letters cannot tell from a stone.
     stones: [&'static str; 2],
     key: [&'static str; 2],
-    ghost: [&'static str; 2],
+    ghost: Option<[&'static str; 2]>,
     /// Crossings by row and column: first, middle, last.
     pub(super) crossings: [[&'static str; 3]; 3],
     pub(super) star: &'static str,
@@ -21,9 +22,8 @@ pub(super) struct Signs {
     pub(super) line: &'static str,
     pub(super) upright: &'static str,
     pub(super) outside: &'static str,
-    /// Around the cursor where a stone may be played, and where not.
-    pub(super) free: [&'static str; 2],
-    pub(super) barred: [&'static str; 2],
+    /// Around the cursor.
+    pub(super) cursor: [&'static str; 2],
     /// Around the last move.
     pub(super) last: [&'static str; 2],
     /// Before the typed line, and after it.
@@ -40,14 +40,13 @@ pub(super) struct Signs {
 const UNICODE: Signs = Signs {
     stones: ["●", "○"],
     key: ["◆", "◇"],
-    ghost: ["•", "◦"],
+    ghost: Some(["•", "◦"]),
     crossings: [["┌", "┬", "┐"], ["├", "┼", "┤"], ["└", "┴", "┘"]],
     star: "╋",
     line: "─",
     upright: "│",
     outside: "·",
-    free: ["[", "]"],
-    barred: ["[", "]"],
+    cursor: ["[", "]"],
     last: ["(", ")"],
     prompt: "› ",
     caret: "▏",
@@ -59,14 +58,13 @@ const UNICODE: Signs = Signs {
 const ASCII: Signs = Signs {
     stones: ["x", "o"],
     key: ["#", "@"],
-    ghost: ["x", "o"],
-    crossings: [["."; 3]; 3],
-    star: "+",
+    ghost: None,
+    crossings: [["-"; 3]; 3],
+    star: "-",
     line: " ",
     upright: " ",
-    outside: " ",
-    free: [">", "<"],
-    barred: ["[", "]"],
+    outside: "*",
+    cursor: ["[", "]"],
     last: ["(", ")"],
     prompt: "> ",
     caret: "_",
@@ -84,9 +82,14 @@ impl Signs {
         }
     }
 
-    /// The stone that would be played at the cursor.
-    pub(super) fn ghost(&self, color: Color) -> &'static str {
-        self.ghost[side(color)]
+    /// The stone that would be played at the cursor, if it can be shown.
+    pub(super) fn ghost(&self, color: Color) -> Option<&'static str> {
+        Some(self.ghost?[side(color)])
+    }
+
+    /// A point of the board that nobody has played on, in the middle.
+    pub(super) fn empty(&self) -> &'static str {
+        self.crossings[1][1]
     }
 }
 

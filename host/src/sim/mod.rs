@@ -12,6 +12,7 @@ mod help;
 mod keys;
 mod look;
 mod message;
+mod parts;
 mod screen;
 mod signals;
 mod state;

@@ -121,7 +121,8 @@ impl Sim {
                     self.typed.push(c);
                 }
             }
-            Key::Enter if self.typed.is_empty() => self.play(self.cursor()),
+            Key::Enter | Key::Space if self.typed.is_empty() => self.play(self.cursor()),
+            Key::Space => {}
             Key::Enter => {
                 let line = std::mem::take(&mut self.typed);
                 match understand(&line, self.game().board().size()) {
@@ -154,6 +155,7 @@ impl Sim {
             Action::Next => self.go_to(self.here + 2),
             Action::Previous => self.go_to(self.here),
             Action::Problem(number) => self.go_to(number),
+            Action::Answer => self.message = Message::answer(self.entry()),
             Action::Whole => self.toggle_whole(),
             Action::Help => self.help = Some(0),
             // `on` has dealt with it.
@@ -208,15 +210,11 @@ impl Sim {
         }
         let taken = before - self.game().board().stones(mover.opponent()).len();
         let name = self.name(point);
-        let mut text = match taken {
+        self.tell_move(match taken {
             0 => format!("{mover} plays {name}."),
             1 => format!("{mover} plays {name} and captures 1 stone."),
             _ => format!("{mover} plays {name} and captures {taken} stones."),
-        };
-        if self.game().verdict().is_some() {
-            text = format!("{text} {}", self.what_next());
-        }
-        self.message = Message::said(text);
+        });
     }
 
     fn pass(&mut self) {
@@ -225,14 +223,21 @@ impl Sim {
             self.refuse(reason, None);
             return;
         }
-        self.message = Message::said(if self.game().verdict().is_some() {
-            format!("Both passed. {}", self.what_next())
-        } else {
-            format!(
+        self.tell_move(match self.game().verdict() {
+            Some(_) => "Both passed.".to_string(),
+            None => format!(
                 "{mover} passes. If {} passes too, the game ends.",
                 mover.opponent()
-            )
+            ),
         });
+    }
+
+    /// Says what was played, and after the end what one can do and what there is to know.
+    fn tell_move(&mut self, text: String) {
+        self.message = match self.game().verdict() {
+            Some(_) => Message::said(format!("{text} {}", self.what_next())).with_notes_of(self.entry()),
+            None => Message::said(text),
+        };
     }
 
     fn refuse(&mut self, reason: Illegal, point: Option<Point>) {
@@ -268,17 +273,13 @@ impl Sim {
 
     fn redo(&mut self) {
         let redone = self.table_mut().game.redo();
-        self.message = match redone {
+        match redone {
             Some(redone) => {
                 let again = self.describe(self.game().to_move().opponent(), redone);
-                let mut text = format!("Again: {again}.");
-                if self.game().verdict().is_some() {
-                    text = format!("{text} {}", self.what_next());
-                }
-                Message::said(text)
+                self.tell_move(format!("Again: {again}."));
             }
-            None => Message::refused("There is no move to play again."),
-        };
+            None => self.message = Message::refused("There is no move to play again."),
+        }
         self.follow(redone);
     }
 

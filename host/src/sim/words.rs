@@ -21,6 +21,8 @@ pub enum Action {
     Previous,
     /// To the problem of this number, counted from 1.
     Problem(usize),
+    /// Tell the answer, and what the file says about the problem.
+    Answer,
     /// Show the whole board, or only the part that matters.
     Whole,
     /// Show what can be done.
@@ -30,13 +32,14 @@ pub enum Action {
 }
 
 /// The words, in the order in which help lists them.
-const WORDS: [(&str, Action); 9] = [
+const WORDS: [(&str, Action); 10] = [
     ("pass", Action::Pass),
     ("undo", Action::Undo),
     ("redo", Action::Redo),
     ("restart", Action::Restart),
     ("next", Action::Next),
     ("previous", Action::Previous),
+    ("answer", Action::Answer),
     ("whole", Action::Whole),
     ("help", Action::Help),
     ("quit", Action::Quit),
@@ -65,7 +68,7 @@ pub(super) fn understand(line: &str, size: u8) -> Result<Action, String> {
             Point::new(size - 1, 0).vertex(size)
         )),
         [] => Err(format!(
-            "\"{line}\" is neither a point, such as E5, nor a word that F1 lists."
+            "\"{line}\" is neither a point, such as E5, nor a word that help lists (F1)."
         )),
         _ => {
             let words: Vec<_> = meant.iter().map(|(word, _)| *word).collect();
@@ -137,7 +140,7 @@ mod tests {
         for nonsense in ["e", "5e", "xyzzy", "é", "quitt"] {
             assert_eq!(
                 understand(nonsense, 9).unwrap_err(),
-                format!("\"{nonsense}\" is neither a point, such as E5, nor a word that F1 lists.")
+                format!("\"{nonsense}\" is neither a point, such as E5, nor a word that help lists (F1).")
             );
         }
     }
