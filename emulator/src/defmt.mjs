@@ -108,6 +108,7 @@ class FrameReader {
       case '__internal_Display': {
         const END_OF_TEXT = 0xff;
         const end = this.bytes.indexOf(END_OF_TEXT, this.at);
+        if (end < 0) throw new RangeError('the text has no end');
         return this.take(end + 1 - this.at).subarray(0, -1).toString();
       }
       default:

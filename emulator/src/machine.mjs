@@ -16,7 +16,8 @@ const SRAM_START = 0x20000000;
 const BOOT2_BYTES = 256;
 /** Where the boot ROM copies boot2 to: the last page but one of SRAM, below its own stack's top. */
 const BOOT2_RUNS_AT = 0x20041f00;
-const BOOT2_LIMIT = 100_000;
+/** A boot2 that is sound needs a few hundred instructions. */
+export const BOOT2_LIMIT = 100_000;
 /** How many instructions between looks at what lies outside the core: logs, endless loops. */
 const SLICE = 1 << 13;
 const BRANCH_TO_ITSELF = 0xe7fe;
@@ -84,7 +85,7 @@ export class Machine {
     this.start(BOOT2_RUNS_AT, BOOT2_RUNS_AT);
     for (let left = BOOT2_LIMIT; !this.stopped && !this.isInFlash(this.core.PC); left--) {
       if (left === 0) this.halt('boot2 does not end');
-      this.step();
+      else this.step();
     }
     this.watchStack();
   }

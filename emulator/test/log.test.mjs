@@ -41,6 +41,7 @@ test('integers, strings, slices and booleans are shown', () => {
   assert.equal(line([['defmt_error', '{=[u8]:02x}']], 1, 0, 2, 0, 0, 0, 1, 0xab), 'ERROR [01, ab]');
   assert.equal(line([['defmt_println', '{=bool} {0=bool}']], 1, 0, 1), 'true true');
   assert.equal(line([['defmt_info', '{=u32:#x}']], 1, 0, 0xff, 0, 0, 0), 'INFO ff');
+  assert.equal(line([['defmt_info', '{=__internal_Debug}!']], 1, 0, 0x68, 0x69, 0xff), 'INFO hi!');
 });
 
 test('formats inside formats are followed: plain types, structs, enums', () => {
@@ -57,6 +58,7 @@ test('timestamps come first', () => {
 test('what is not understood is shown as bytes', () => {
   assert.equal(line([['defmt_info', '{=[?]}']], 1, 0, 5), 'log frame 010005');
   assert.equal(line([], 9, 0), 'log frame 0900');
+  assert.equal(line([['defmt_info', '{=__internal_Debug}']], 1, 0, 0x68, 0x69), 'log frame 01006869');
 });
 
 test('the ring buffer is emptied across its end, and only when it is there', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boot2Crc } from '../src/machine.mjs';
-import { BOOT2_INSTRUCTIONS, runProgram, STACK_TOP } from './support/firmware.mjs';
+import { BOOT2_LIMIT, boot2Crc } from '../src/machine.mjs';
+import { BOOT2_INSTRUCTIONS, makeBoot2, runProgram, STACK_TOP } from './support/firmware.mjs';
 
 test('every instruction is counted, and no other', () => {
   const { machine, registers } = runProgram(`
@@ -87,6 +87,12 @@ test('without a sound boot2 nothing starts', () => {
   const { machine } = runProgram('nop', { boot2: new Uint8Array(256) });
   assert.match(machine.halted.reason, /boot2/);
   assert.equal(machine.instructions, 0);
+});
+
+test('a boot2 that does not end is stopped, and nothing runs after it', () => {
+  const { machine } = runProgram('nop', { boot2: makeBoot2('loop:\n b loop') });
+  assert.equal(machine.halted.reason, 'boot2 does not end');
+  assert.equal(machine.instructions, BOOT2_LIMIT);
 });
 
 test('the boot ROM\'s checksum is CRC-32 with the highest bit first', () => {

@@ -258,6 +258,22 @@ fn convert_overwrites_nothing_unless_told() {
     assert_eq!(desk.get("b.sgf"), SGF);
     assert_eq!(desk.run("convert a.txt -o b.sgf --force").0, 0);
     assert!(desk.get("b.sgf").contains("GN[One eye]"));
+    assert_eq!(fs::read_dir(&desk.0).unwrap().count(), 2);
+}
+
+#[test]
+fn convert_and_check_name_the_properties_that_are_left_out() {
+    let desk = Desk::new("left-out");
+    desk.put("s.sgf", "(;SZ[9]AB[ba][bb]AW[aa]MA[aa]DD[]PL[B]SO[A book]CP[Me])");
+    let note = "properties without a place here are left out: CP SO\n";
+    assert_eq!(
+        desk.run("convert s.sgf --to sgf").2,
+        format!("shikatsu: s.sgf: {note}")
+    );
+    assert_eq!(
+        desk.run("check s.sgf").2,
+        format!("shikatsu: s.sgf: note: {note}")
+    );
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::Write as _;
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use shikatsu_host::files::{FileError, Loaded, MAX_BYTES, load};
@@ -96,9 +97,33 @@ fn there_is_an_end_to_the_games_of_a_file() {
     assert_eq!(games.len(), MAX_GAMES + 1);
     let fault = games[MAX_GAMES].as_ref().unwrap_err();
     assert!(
-        fault.ends_with("a file may hold 100000 games, the rest is not read"),
+        fault.ends_with("a file may hold 10000 games, the rest is not read"),
         "{fault}"
     );
+}
+
+#[test]
+fn a_file_full_of_open_positions_is_worked_out_in_bounded_time() {
+    let start = Instant::now();
+    let games = read("(;AB[dd][pp]AW[dp][pd])".repeat(MAX_GAMES).as_bytes());
+    assert_eq!(games.len(), MAX_GAMES);
+    assert!(games.iter().all(Result::is_ok));
+    assert!(start.elapsed() < Duration::from_mins(2), "{:?}", start.elapsed());
+}
+
+#[test]
+fn properties_without_end_make_a_short_remark() {
+    let names = (0..200_000).map(|i| format!("X{i}[y]"));
+    let text = format!(
+        "(;SZ[9]AB[ba][bb]AW[aa]{}[z]{})",
+        "Y".repeat(100_000),
+        names.collect::<String>()
+    );
+    let game = sgf::read(text.as_bytes(), &Overrides::default())
+        .remove(0)
+        .unwrap();
+    assert_eq!(game.remarks.len(), 1);
+    assert!(game.remarks[0].len() < 300, "{}", game.remarks[0]);
 }
 
 #[test]
@@ -285,4 +310,28 @@ fn a_file_that_may_not_be_read_is_a_fault() {
     let entry = load(&[path], &Overrides::default()).remove(0).entry;
     let refused = FileError::Unreadable("permission denied".to_string());
     assert_eq!(entry, Err(refused.into()));
+}
+
+/// Files may not grow beyond nothing here, so that every write fails, whoever tries.
+#[cfg(unix)]
+#[test]
+fn a_write_that_fails_leaves_the_old_file_and_nothing_else() {
+    let folder = Folder::new("full");
+    fs::write(folder.0.join("a.txt"), TEXT).unwrap();
+    fs::write(folder.0.join("b.sgf"), SAMPLE).unwrap();
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$0\" convert a.txt -o \"$1\" --force";
+    for (name, old) in [("b.sgf", Some(SAMPLE)), ("new.sgf", None)] {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", script, env!("CARGO_BIN_EXE_shikatsu"), name]);
+        let output = shell.current_dir(&folder.0).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.starts_with(&format!("shikatsu: {name}: ")), "{said}");
+        assert_eq!(fs::read_to_string(folder.0.join(name)).ok().as_deref(), old);
+    }
+    assert_eq!(
+        fs::read_dir(&folder.0).unwrap().count(),
+        2,
+        "nothing is left behind"
+    );
 }

@@ -31,10 +31,17 @@ impl Dice {
         const PIECES: [&str; 12] = [
             "a", "Ω", "死活", " ", "\\", "]", "[", ":", "x]]", "\\\\", "RIGHT", "wrong",
         ];
+        // Free text that looks like a field is still free text.
+        const OPENINGS: [&str; 5] = ["Answer: dead C2", "; Answer: ko+; ", ";", "Level: 5k", "Name: x;"];
         let lines: Vec<String> = (0..lines)
             .map(|_| (0..self.roll(6)).map(|_| self.pick(&PIECES)).collect())
             .collect();
-        lines.join("\n").trim().to_string()
+        let opening = if self.roll(4) == 0 {
+            self.pick(&OPENINGS)
+        } else {
+            ""
+        };
+        format!("{opening}{}", lines.join("\n")).trim().to_string()
     }
 
     fn problem(&mut self) -> Problem {
@@ -136,6 +143,21 @@ fn every_entry_survives_sgf() {
         expected.flaws.clone_from(&found[0].flaws);
         assert_eq!(found.remove(0), expected, "\n{text}");
         assert!(found.is_empty());
+    }
+}
+
+#[test]
+fn free_text_that_looks_like_an_answer_does_not_become_one() {
+    let board = "-----\n-xxx-\nxxoox\nxo-ox\nxooox\nB2 x\n";
+    for notes in [
+        "; Answer: dead C2",
+        "; ; Answer: dead C2",
+        "; ;; Answer: dead C2; more",
+    ] {
+        let entry = Entry::from_text(&format!("{board}{notes}\n")).unwrap();
+        assert_eq!(entry.answer, None);
+        let sgf = sgf::write([&entry]);
+        assert_eq!(read_all(&sgf), [entry], "{sgf}");
     }
 }
 

@@ -305,6 +305,35 @@ fn a_level_that_is_none_is_reported() {
 }
 
 #[test]
+fn properties_that_have_no_place_are_named_once() {
+    let left_out = |text: &str| good(&corner(text)).remarks;
+    assert_eq!(
+        left_out("SO[A book]CP[Somebody]AN[ ]SO[Another]XY[1];AN[Me]"),
+        ["properties without a place here are left out: AN CP SO XY"]
+    );
+    let unmissed = "GM[1]FF[4]CA[UTF-8]AP[x:1]ST[2]KM[6.5]RU[Japanese]HA[0]LB[aa:1]DD[ii]MA[aa]N[x]";
+    assert_eq!(left_out(unmissed), [""; 0]);
+}
+
+#[test]
+fn a_semicolon_in_front_of_an_answer_says_that_it_is_none() {
+    let text = |comment: &str| {
+        let entry = good(&corner(&format!("C[{comment}]")));
+        (entry.answer.is_some(), entry.text)
+    };
+    assert_eq!(text("Answer: dead A8\nSo."), (true, "So.".to_string()));
+    assert_eq!(
+        text("; Answer: dead A8\nSo."),
+        (false, "Answer: dead A8\nSo.".to_string())
+    );
+    assert_eq!(
+        text("; Answer: who knows"),
+        (false, "; Answer: who knows".to_string())
+    );
+    assert_eq!(text(";-) Hard"), (false, ";-) Hard".to_string()));
+}
+
+#[test]
 fn a_game_without_stones_is_a_fault() {
     assert!(fault("(;SZ[9])").ends_with("no key stone is marked, and no surrounded group was found"));
     assert!(fault("(;SZ[9]MA[aa])").contains("no key stone is marked"));

@@ -1,8 +1,8 @@
 //! Pictures: what the trainer shows, drawn on any 16-bit `embedded-graphics` target.
 //!
-//! A panel without a frame buffer shows every half-drawn state. So nothing here is painted over: each
-//! pixel's final colour is computed and sent once, tile by tile. A [`Scene`] borrows what is to be seen and
-//! changes nothing.
+//! A panel without a frame buffer shows every half-drawn state. So each pixel's final colour is
+//! computed and sent once, tile by tile; only the words of the strip are painted over their ground. A [`Scene`]
+//! borrows what is to be seen and changes nothing.
 //!
 //! * [`Crop`] decides which part of the board is worth showing;
 //! * [`Theme`] holds the colours;

@@ -34,7 +34,7 @@ impl Paint {
         }
     }
 
-    /// The nearest colour of the panel.
+    /// The colour in the panel's 16 bits.
     pub fn rgb565(self) -> Rgb565 {
         Rgb565::new(self.red >> 3, self.green >> 2, self.blue >> 3)
     }

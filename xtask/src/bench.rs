@@ -60,6 +60,9 @@ fn on_chip() -> Result<Figures> {
 
 /// `cargo xtask bench`
 pub(crate) fn run(bless: bool) -> Result<()> {
+    if bless && let Err(why) = emulator::available() {
+        bail!("cannot bless: the chip's figures are what is held, and {why}");
+    }
     print!(
         "{}",
         output(cargo(&[
@@ -85,16 +88,18 @@ pub(crate) fn run(bless: bool) -> Result<()> {
             figure.signature
         );
     }
-    if bless {
-        let mut text = String::from(
-            "# What tests hold: NAME MOVES INSTRUCTIONS SIGNATURE. `cargo xtask bench --bless` writes it.\n",
-        );
-        for (name, f) in &figures {
-            writeln!(text, "{name} {} {} {}", f.moves, f.instructions, f.signature)?;
-        }
-        std::fs::write(held_path(), text)?;
+    if bless { hold(&figures) } else { Ok(()) }
+}
+
+/// Keeps the figures for the tests.
+fn hold(figures: &Figures) -> Result<()> {
+    let mut text = String::from(
+        "# What tests hold: NAME MOVES INSTRUCTIONS SIGNATURE. `cargo xtask bench --bless` writes it.\n",
+    );
+    for (name, f) in figures {
+        writeln!(text, "{name} {} {} {}", f.moves, f.instructions, f.signature)?;
     }
-    Ok(())
+    std::fs::write(held_path(), text).context("the figures cannot be written")
 }
 
 /// Holds the chip's figures against those that are kept.
@@ -111,23 +116,48 @@ pub(crate) fn check() -> Result<String> {
             .iter()
             .find(|(held, _)| held == name)
             .with_context(|| format!("{name}: this position is not held"))?;
-        ensure!(
-            figure.signature == old.signature,
-            "{name}: the chip plays other positions than are held"
-        );
-        let (was, is) = (old.per_move(), figure.per_move());
-        ensure!(
-            is * 100 <= was * (100 + TOLERANCE),
-            "{name}: {is} instructions a move, {was} are held; if that is meant: cargo xtask bench --bless"
-        );
-        said.push(format!("{name} {is}"));
+        compare(name, figure, old)?;
+        said.push(format!("{name} {}", figure.per_move()));
     }
     Ok(format!("instructions a move: {}", said.join(", ")))
+}
+
+/// Holds one position's figure against the one that is kept.
+fn compare(name: &str, now: &Figure, held: &Figure) -> Result<()> {
+    ensure!(
+        now.moves == held.moves,
+        "{name}: the chip plays {} moves, {} are held",
+        now.moves,
+        held.moves
+    );
+    ensure!(
+        now.signature == held.signature,
+        "{name}: the chip plays other positions than are held"
+    );
+    let (was, is) = (held.per_move(), now.per_move());
+    ensure!(
+        is * 100 <= was * (100 + TOLERANCE),
+        "{name}: {is} instructions a move, {was} are held; if that is meant: cargo xtask bench --bless"
+    );
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_change_in_moves_positions_or_speed_is_noticed() {
+        let figure = |text: &str| read(text).unwrap().remove(0).1;
+        let held = figure("corner 100 10000 a");
+        let differs = |text| compare("corner", &figure(text), &held).is_err();
+        assert!(
+            differs("corner 99 10000 a") && differs("corner 100 10000 b") && differs("corner 100 10400 a")
+        );
+        assert!(
+            !differs("corner 100 10000 a") && !differs("corner 100 10300 a") && !differs("corner 100 9000 a")
+        );
+    }
 
     #[test]
     fn figures_keep_the_order_of_the_positions() {

@@ -4,13 +4,14 @@ use std::fmt;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use object::elf::{SHF_ALLOC, SHT_NOBITS};
-use object::read::elf::{ElfFile32, SectionHeader};
+use object::elf::{PT_LOAD, SHF_ALLOC};
+use object::read::elf::{ElfFile32, ProgramHeader, SectionHeader};
 use object::{Endianness, Object, ObjectSection};
 
 const KIB: u64 = 1024;
-/// `FLASH` and `BOOT2` of memory.x: the firmware with its built-in problems.
-pub(crate) const FLASH: u64 = 1024 * KIB;
+/// What the firmware may take with its built-in problems. The linker guards the 1 MiB that `BOOT2` and `FLASH` of memory.x
+/// have; we stop short of it, so that a repair of a device that is out still finds room.
+const FLASH: u64 = 1008 * KIB;
 /// `RAM` of memory.x.
 const RAM: u64 = 264 * KIB;
 /// What has to stay free for the stack.
@@ -19,7 +20,7 @@ const STACK: u64 = 32 * KIB;
 const FLASH_START: u64 = 0x1000_0000;
 const RAM_START: u64 = 0x2000_0000;
 
-/// What an image occupies, by section.
+/// What an image occupies: section by section, of flash up to its last byte, and of RAM.
 pub(crate) struct Sizes {
     parts: Vec<(String, u64)>,
     pub(crate) flash: u64,
@@ -34,7 +35,7 @@ impl Sizes {
         let endian = elf.endian();
         let mut sizes = Sizes {
             parts: Vec::new(),
-            flash: 0,
+            flash: flash_used(&elf)?,
             ram: 0,
         };
         for section in elf.sections() {
@@ -43,12 +44,8 @@ impl Sizes {
             if header.sh_flags(endian) & SHF_ALLOC == 0 || size == 0 {
                 continue;
             }
-            let stored = header.sh_type(endian) != SHT_NOBITS;
-            let in_ram = section.address() >= RAM_START;
             ensure!(section.address() >= FLASH_START, "a section lies below the flash");
-            // Initialised data takes both: its values in flash, itself in RAM.
-            sizes.flash += if stored { size } else { 0 };
-            sizes.ram += if in_ram { size } else { 0 };
+            sizes.ram += if section.address() >= RAM_START { size } else { 0 };
             sizes.parts.push((section.name()?.to_string(), size));
         }
         Ok(sizes)
@@ -65,6 +62,26 @@ impl Sizes {
     }
 }
 
+/// How far the image reaches into flash. Gaps count: nothing else can use them. Load addresses tell it, so initialised
+/// data counts by where its values wait in flash, not by where it will be in RAM.
+fn flash_used(elf: &ElfFile32<'_, Endianness>) -> Result<u64> {
+    let endian = elf.endian();
+    let mut end = FLASH_START;
+    for segment in elf.elf_program_headers() {
+        let stored = u64::from(segment.p_filesz(endian));
+        if segment.p_type(endian) != PT_LOAD || stored == 0 {
+            continue;
+        }
+        let start = u64::from(segment.p_paddr(endian));
+        ensure!(
+            (FLASH_START..RAM_START).contains(&start),
+            "a part of the image is stored at {start:#010x}, which is not in flash"
+        );
+        end = end.max(start + stored);
+    }
+    Ok(end - FLASH_START)
+}
+
 impl fmt::Display for Sizes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, size) in &self.parts {
@@ -78,6 +95,7 @@ impl fmt::Display for Sizes {
         };
         writeln!(f, "  {:16} {}", "flash", row(self.flash, FLASH))?;
         writeln!(f, "  {:16} {}", "RAM, static", row(self.ram, RAM - STACK))?;
-        write!(f, "  {:16} {:>8} bytes left", "stack", RAM - self.ram)
+        let left = RAM.saturating_sub(self.ram);
+        write!(f, "  {:16} {left:>8} bytes left", "stack")
     }
 }

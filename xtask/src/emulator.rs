@@ -8,10 +8,19 @@ use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 
 use crate::firmware::Image;
-use crate::shell::{cargo, command, exists, output, root, run};
+use crate::shell::{cargo, command, output, root, run, version};
 
 /// The picture that greets the player has to be there this soon, in milliseconds of the device's time.
 const FIRST_PICTURE_MS: f64 = 1000.0;
+
+/// At most one in so many bytes of the stack may ever be used: what comes later needs room too.
+const STACK_SHARE: u64 = 2;
+
+/// The oldest Node that runs the emulator.
+const OLDEST_NODE: u32 = 20;
+
+/// Node's package manager, which is a script where Windows wants its ending said.
+const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 
 /// The problem on that picture.
 const FIRST_PROBLEM: &str = "problems/eyes/straight-three-in-the-centre.txt";
@@ -24,6 +33,7 @@ struct Run {
     instructions: u64,
     first_picture_ms: Option<f64>,
     stack_used: u64,
+    stack_room: u64,
     halted: Option<Halt>,
     /// What was warned of, and how often.
     warnings: BTreeMap<String, u64>,
@@ -33,15 +43,22 @@ struct Run {
 #[derive(Deserialize)]
 struct Halt {
     reason: String,
+    /// The function that was being run, if the firmware has one there.
     #[serde(rename = "where")]
-    place: String,
+    place: Option<String>,
 }
 
 impl Run {
     /// An error if the firmware did not survive.
     fn check(&self) -> Result<()> {
         match &self.halted {
-            Some(halt) => bail!("the firmware halted in {}: {}", halt.place, halt.reason),
+            Some(Halt {
+                reason,
+                place: Some(place),
+            }) => bail!("the firmware halted in {place}: {reason}"),
+            Some(Halt { reason, place: None }) => {
+                bail!("the firmware halted outside the firmware's functions: {reason}")
+            }
             None => Ok(()),
         }
     }
@@ -49,14 +66,18 @@ impl Run {
 
 /// Whether the emulator can run here; otherwise why not.
 pub(crate) fn available() -> Result<(), String> {
-    for program in ["node", "npm"] {
-        if !exists(program) {
-            return Err(format!(
-                "{program} is not installed (Node 20 or newer runs the emulator)"
-            ));
-        }
+    let wanted = format!("Node {OLDEST_NODE} or newer runs the emulator");
+    let missing = |program| format!("{program} is not installed ({wanted})");
+    let node = version("node").ok_or_else(|| missing("node"))?;
+    if major(&node).is_none_or(|major| major < OLDEST_NODE) {
+        return Err(format!("this is Node {node} ({wanted})"));
     }
-    Ok(())
+    version(NPM).map(|_| ()).ok_or_else(|| missing("npm"))
+}
+
+/// The first number of a version such as `v20.11.1`.
+fn major(version: &str) -> Option<u32> {
+    version.trim_start_matches('v').split('.').next()?.parse().ok()
 }
 
 /// Fetches the emulator's packages, unless they are there.
@@ -69,7 +90,7 @@ pub(crate) fn install() -> Result<()> {
         return Ok(());
     }
     run(command(
-        "npm",
+        NPM,
         &["ci", "--prefix=emulator", "--no-audit", "--no-fund"],
     ))
 }
@@ -82,7 +103,7 @@ fn node(arguments: &[&str]) -> Command {
 
 /// The emulator's own tests.
 pub(crate) fn own_tests() -> Result<String> {
-    run(command("npm", &["test", "--prefix=emulator"]))?;
+    run(command(NPM, &["test", "--prefix=emulator"]))?;
     Ok(String::new())
 }
 
@@ -165,6 +186,11 @@ pub(crate) fn first_picture() -> Result<String> {
     let run = boot(&image, 1500, &device)?;
     run.check()?;
     ensure!(run.warnings.is_empty(), "the emulator warns: {:?}", run.warnings);
+    let (used, room) = (run.stack_used, run.stack_room);
+    ensure!(
+        used * STACK_SHARE <= room,
+        "{used} of {room} bytes of stack were used, more than 1 in {STACK_SHARE}"
+    );
     let ms = run.first_picture_ms.context("nothing was drawn")?;
     ensure!(
         ms <= FIRST_PICTURE_MS,
@@ -183,8 +209,7 @@ pub(crate) fn first_picture() -> Result<String> {
     output(draw)?;
     compare(&device, &host)?;
     Ok(format!(
-        "after {ms:.0} ms of device time, {} bytes of stack, same pixels as on a computer",
-        run.stack_used
+        "after {ms:.0} ms of device time, {used} of {room} bytes of stack, same pixels as on a computer"
     ))
 }
 
@@ -222,6 +247,31 @@ fn compare(device: &Path, host: &Path) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_halt_is_told_with_or_without_its_function() {
+        let told = |place: &str| {
+            let halted = format!(r#"{{"reason":"a panic","pc":"0","lr":"0","where":{place}}}"#);
+            let json = format!(
+                r#"{{"deviceMs":1,"instructions":1,"firstPictureMs":null,"stackUsed":0,"stackRoom":0,"warnings":{{}},"halted":{halted}}}"#
+            );
+            let run: Run = serde_json::from_str(&json).unwrap();
+            run.check().unwrap_err().to_string()
+        };
+        assert_eq!(told(r#""main""#), "the firmware halted in main: a panic");
+        assert_eq!(
+            told("null"),
+            "the firmware halted outside the firmware's functions: a panic"
+        );
+    }
+
+    #[test]
+    fn the_age_of_node_is_its_first_number() {
+        assert_eq!(
+            ["v20.11.1", "v8.0.0", "22.1.0", "unknown"].map(major),
+            [Some(20), Some(8), Some(22), None]
+        );
+    }
 
     #[test]
     fn a_picture_goes_only_into_a_folder_that_exists() {

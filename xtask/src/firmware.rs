@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 
 use crate::budget::Sizes;
-use crate::shell::{cargo, root, run};
+use crate::shell::{cargo_for_chip, root, run};
 
 /// The chip's target.
 pub(crate) const TARGET: &str = "thumbv6m-none-eabi";
@@ -29,7 +29,7 @@ impl Image {
 
     /// Builds the image and says where it is.
     pub(crate) fn build(self) -> Result<PathBuf> {
-        run(cargo(&[
+        run(cargo_for_chip(&[
             "build",
             "--release",
             "--package=shikatsu",

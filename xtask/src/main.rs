@@ -46,7 +46,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
-        Command::Test => test::run_all(),
+        Command::Test => return test::run_all(),
         Command::Firmware => firmware::run_command(),
         Command::Bench { bless } => bench::run(bless),
         Command::Emulate { ms, png } => emulator::emulate(ms, png.as_deref()),

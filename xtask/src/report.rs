@@ -1,16 +1,45 @@
 //! What was checked, and how it came out.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
+use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 
-/// The outcomes of all checks, told at the end.
+/// The outcomes of all checks and tests, told at the end.
 #[derive(Default)]
 pub(crate) struct Report {
     lines: String,
+    checks: Counts,
+    tests: Counts,
+}
+
+/// How many came out how.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(crate) struct Counts {
     passed: usize,
     failed: usize,
     skipped: usize,
+}
+
+impl Counts {
+    fn plus(self, other: Counts) -> Counts {
+        Counts {
+            passed: self.passed + other.passed,
+            failed: self.failed + other.failed,
+            skipped: self.skipped + other.skipped,
+        }
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Counts {
+            passed,
+            failed,
+            skipped,
+        } = self;
+        write!(f, "{passed} passed, {failed} failed, {skipped} skipped")
+    }
 }
 
 impl Report {
@@ -19,28 +48,45 @@ impl Report {
         println!("\n== {name}");
         match check() {
             Ok(said) => {
-                self.passed += 1;
+                self.checks.passed += 1;
                 self.tell("ok", name, &said);
             }
-            Err(error) => {
-                println!("{error:#}");
-                self.failed += 1;
-                self.tell("FAILED", name, &format!("{error:#}"));
-            }
+            Err(error) => self.fail(name, &format!("{error:#}")),
         }
     }
 
     /// Notes what was not checked and why.
     pub(crate) fn skip(&mut self, name: &str, why: &str) {
-        self.skipped += 1;
+        self.checks.skipped += 1;
         self.tell("skipped", name, why);
     }
 
-    /// Adds the counts of a test runner.
-    pub(crate) fn count(&mut self, tests: &Tests) {
-        self.passed += tests.passed;
-        self.failed += tests.failed;
-        self.skipped += tests.ignored;
+    /// Runs tests, which are counted one by one. `run` also says whether all went well: tests that could not even
+    /// be built are no failed tests, but a check that failed.
+    pub(crate) fn tests(&mut self, name: &str, run: impl FnOnce() -> Result<(bool, Tests)>) {
+        println!("\n== {name}");
+        let (success, tests) = match run() {
+            Ok(ran) => ran,
+            Err(error) => return self.fail(name, &format!("{error:#}")),
+        };
+        self.tests = self.tests.plus(tests.counts);
+        let counts = tests.counts.to_string();
+        if success {
+            self.tell("ok", name, &counts);
+        } else if tests.counts.failed > 0 {
+            self.tell("FAILED", name, &counts);
+        } else {
+            self.fail(name, &format!("they did not run to the end; {counts}"));
+        }
+        for skip in &tests.skips {
+            self.tell("skipped", "test", skip);
+        }
+    }
+
+    fn fail(&mut self, name: &str, why: &str) {
+        println!("{why}");
+        self.checks.failed += 1;
+        self.tell("FAILED", name, why);
     }
 
     fn tell(&mut self, outcome: &str, name: &str, said: &str) {
@@ -48,43 +94,50 @@ impl Report {
         writeln!(self.lines, "  {outcome:8} {name}{separator}{said}").expect("a String takes everything");
     }
 
-    /// Prints everything; an error if anything failed.
-    pub(crate) fn finish(self) -> Result<()> {
+    /// Everything that was done. No test is counted twice: the run of the tests is not one of the checks.
+    fn total(&self) -> Counts {
+        self.checks.plus(self.tests)
+    }
+
+    /// Prints everything; the last line counts it all.
+    pub(crate) fn finish(self) -> ExitCode {
         println!("\n== summary\n{}", self.lines);
-        println!(
-            "{} passed, {} failed, {} skipped",
-            self.passed, self.failed, self.skipped
-        );
-        if self.failed > 0 {
-            bail!("{} checks or tests failed", self.failed);
+        println!("checks: {}", self.checks);
+        println!("tests:  {}", self.tests);
+        println!("{}", self.total());
+        if self.total().failed == 0 {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
         }
-        Ok(())
     }
 }
 
-/// A test runner's counts, read off its output.
+/// What a test runner did, read off its output.
 #[derive(Default)]
 pub(crate) struct Tests {
-    pub(crate) passed: usize,
-    pub(crate) failed: usize,
-    pub(crate) ignored: usize,
+    counts: Counts,
     /// What tests said they could not run.
-    pub(crate) skips: Vec<String>,
+    skips: Vec<String>,
 }
 
 impl Tests {
-    /// Adds up the closing lines of `cargo test`, and gathers lines that start with `skipped:`.
+    /// Adds up the closing lines of `cargo test`, and gathers lines that start with `skipped:`. A test that says so
+    /// ends well, but has tested nothing: it counts as skipped.
     pub(crate) fn read(lines: &[String]) -> Tests {
         let mut tests = Tests::default();
+        let counts = &mut tests.counts;
         for line in lines {
-            if let Some(counts) = line.strip_prefix("test result: ") {
-                tests.passed += number_before(counts, " passed");
-                tests.failed += number_before(counts, " failed");
-                tests.ignored += number_before(counts, " ignored");
+            if let Some(said) = line.strip_prefix("test result: ") {
+                counts.passed += number_before(said, " passed");
+                counts.failed += number_before(said, " failed");
+                counts.skipped += number_before(said, " ignored");
             } else if let Some(skip) = line.strip_prefix("skipped: ") {
                 tests.skips.push(skip.to_string());
             }
         }
+        counts.passed = counts.passed.saturating_sub(tests.skips.len());
+        counts.skipped += tests.skips.len();
         tests
     }
 }
@@ -100,17 +153,51 @@ fn number_before(text: &str, word: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use anyhow::bail;
+
     use super::*;
 
+    fn counts(passed: usize, failed: usize, skipped: usize) -> Counts {
+        Counts {
+            passed,
+            failed,
+            skipped,
+        }
+    }
+
+    fn ran(lines: &[&str]) -> Tests {
+        Tests::read(&lines.iter().map(ToString::to_string).collect::<Vec<_>>())
+    }
+
+    const GOOD: &str =
+        "test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.01s";
+    const BAD: &str =
+        "test result: FAILED. 3 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s";
+
     #[test]
-    fn closing_lines_are_added_up() {
-        let lines = [
-            "test result: ok. 12 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.01s",
-            "skipped: the cases folder is absent",
-            "test result: FAILED. 3 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s",
-        ];
-        let tests = Tests::read(&lines.map(String::from));
-        assert_eq!((tests.passed, tests.failed, tests.ignored), (15, 2, 1));
+    fn closing_lines_are_added_up_and_a_test_that_was_skipped_did_not_pass() {
+        let tests = ran(&[GOOD, "skipped: the cases folder is absent", BAD]);
+        assert_eq!(tests.counts, counts(14, 2, 2));
         assert_eq!(tests.skips, ["the cases folder is absent"]);
+    }
+
+    #[test]
+    fn the_total_counts_each_check_and_each_test_once() {
+        let mut report = Report::default();
+        report.check("format", || Ok(String::new()));
+        report.check("docs", || bail!("on purpose"));
+        report.skip("emulator", "on purpose");
+        report.tests("tests", || Ok((true, ran(&[GOOD]))));
+        assert_eq!(report.checks, counts(1, 1, 1));
+        assert_eq!(report.total(), counts(13, 1, 2));
+    }
+
+    #[test]
+    fn tests_that_fail_are_counted_and_tests_that_cannot_be_built_are_one_failure() {
+        let mut report = Report::default();
+        report.tests("tests", || Ok((false, ran(&[GOOD, BAD]))));
+        assert_eq!(report.total(), counts(15, 2, 1));
+        report.tests("tests", || Ok((false, ran(&[]))));
+        assert_eq!(report.total(), counts(15, 3, 1));
     }
 }

@@ -32,9 +32,10 @@ export function makeImage(source, { boot2 = makeBoot2(), symbols = [] } = {}) {
   return makeElf({ segments, symbols: [{ name: 'program', value: PROGRAM | 1, size: bytes.length, isFunction: true, section: '.text' }, ...symbols] });
 }
 
-function makeBoot2() {
+/** A boot2 with a valid checksum that does what `source` says. */
+export function makeBoot2(source = BOOT2) {
   const boot2 = new Uint8Array(256);
-  boot2.set(assemble(BOOT2).bytes);
+  boot2.set(assemble(source).bytes);
   new DataView(boot2.buffer).setUint32(252, boot2Crc(boot2.subarray(0, 252)), true);
   return boot2;
 }

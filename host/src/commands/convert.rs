@@ -1,9 +1,10 @@
 //! `shikatsu convert`: from one format to the other.
 
 use std::collections::BTreeMap;
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, is_separator};
+use std::process;
 
 use clap::Args;
 
@@ -125,7 +126,7 @@ fn format(options: &Options, good: &[(&Loaded, &Entry)]) -> Result<Format, Strin
 
 /// Whether the name after -o can only be a folder's.
 fn is_folder(output: &Path) -> bool {
-    output.is_dir() || output.as_os_str().as_encoded_bytes().ends_with(b"/")
+    output.is_dir() || output.to_string_lossy().ends_with(is_separator)
 }
 
 /// Which files are to be written, and with what.
@@ -233,12 +234,39 @@ fn tell_losses(item: &Loaded, entry: &Entry, format: Format) {
 }
 
 fn write_file(path: &Path, content: &str, force: bool) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true);
-    if force {
-        options.create(true).truncate(true);
-    } else {
-        options.create_new(true);
+    match fs::metadata(path) {
+        Ok(old) if force && old.is_file() => replace_file(path, &old, content),
+        // A device or a pipe keeps its place.
+        Ok(_) if force => File::options()
+            .write(true)
+            .open(path)?
+            .write_all(content.as_bytes()),
+        _ => write_new(path, content),
     }
-    options.open(path)?.write_all(content.as_bytes())
+}
+
+/// Writes a file that does not exist yet; one that cannot be finished is taken away again.
+fn write_new(path: &Path, content: &str) -> io::Result<()> {
+    let mut file = File::create_new(path)?;
+    file.write_all(content.as_bytes()).inspect_err(|_| {
+        let _ = fs::remove_file(path);
+    })
+}
+
+/// Writes beside the old file first, which thus survives if that fails, and then puts the new one in its place.
+fn replace_file(path: &Path, old: &Metadata, content: &str) -> io::Result<()> {
+    if old.permissions().readonly() {
+        return Err(io::ErrorKind::PermissionDenied.into());
+    }
+    // A link goes on pointing where it did.
+    let path = fs::canonicalize(path)?;
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(format!(".{}.new", process::id()));
+    let beside = path.with_file_name(name);
+    write_new(&beside, content)?;
+    fs::set_permissions(&beside, old.permissions())
+        .and_then(|()| fs::rename(&beside, &path))
+        .inspect_err(|_| {
+            let _ = fs::remove_file(&beside);
+        })
 }

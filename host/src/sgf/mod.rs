@@ -2,12 +2,14 @@
 //!
 //! ```text
 //! bytes → encoding: text → parse: nodes and properties
-//!       → said: the setup, tree: the book, infer: what the file leaves unsaid → read: an Entry
+//!       → said: the setup, tree: the book, answer: the stated answer, infer: what the file leaves unsaid
+//!       → read: an Entry
 //! Entry → write: text
 //! ```
 //!
 //! Sizes are bounded by the caller, who reads no more than [`crate::files::MAX_BYTES`].
 
+mod answer;
 mod encoding;
 mod error;
 mod infer;

@@ -6,8 +6,9 @@ use std::fmt;
 
 use super::trees::{NodeRecord, Place, PropertyRecord, ROOT, Trees, ValueRecord};
 
-/// The most games that are read of one file, so that a file of nothing but brackets cannot fill the memory.
-pub const MAX_GAMES: usize = 100_000;
+/// The most games that are read of one file: more than any collection has, and few enough that a file of nothing but
+/// small games neither fills the memory nor takes long.
+pub const MAX_GAMES: usize = 10_000;
 
 /// What breaks the grammar. Everything after it is lost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -10,12 +10,12 @@
 use std::mem;
 
 use shikatsu::board::{Color, MAX_SIZE, MIN_SIZE, PointSet, Setup};
-use shikatsu::problem::{Answer, Notes, Problem};
+use shikatsu::problem::Problem;
 
 use super::error::{GameFault, SgfError};
 use super::said::Said;
 use super::trees::{Node, Trees};
-use super::{infer, tree};
+use super::{answer, infer, tree};
 use crate::book::Book;
 use crate::entry::{Entry, Inferred};
 use crate::faults::Faults;
@@ -40,6 +40,7 @@ pub(super) fn read_game(
         faults,
     } = tree::read_moves(&nodes, &setup_nodes, game, said.size);
     said.remarks.extend(remarks);
+    said.remarks.extend(said.left_out());
     let mut found = mem::take(&mut said.faults);
     found.extend(faults);
     found.sort_by_key(SgfError::place);
@@ -58,7 +59,7 @@ pub(super) fn read_game(
         .complete(setup, &words, &book)
         .ok_or_else(|| fault(GameFault::NoGroup))?;
     let problem = Problem::new(&setup).map_err(|fault| said.trace(root, fault))?;
-    let (answer, text) = split_answer(&said.text, said.size);
+    let (answer, text) = answer::split(&said.text, said.size);
     let mut entry = Entry {
         problem,
         name: mem::take(&mut said.name),
@@ -147,15 +148,4 @@ fn board_size(game: usize, root: Node<'_>) -> Result<u8, Faults<SgfError>> {
         }
     }
     Faults::of(found).map_or(Ok(lines), Err)
-}
-
-/// The answer that the first line of a comment states, and the rest of the comment.
-fn split_answer(text: &str, size: u8) -> (Option<Answer>, String) {
-    let (line, rest) = text.split_once('\n').unwrap_or((text, ""));
-    let notes = Notes::read(line, size);
-    // Name and level have properties of their own; in a comment they are just words.
-    if notes.answer.is_none() || !notes.name.is_empty() || notes.level.is_some() {
-        return (None, text.to_string());
-    }
-    (notes.answer, format!("{}\n{rest}", notes.text).trim().to_string())
 }

@@ -1,5 +1,7 @@
 //! What the setup nodes of a game say, property by property, before anything is made of it.
 
+use std::collections::BTreeSet;
+
 use shikatsu::board::{Color, Illegal, Point, PointSet};
 use shikatsu::problem::{Fault, Level};
 
@@ -10,6 +12,15 @@ use crate::overrides::rectangle;
 
 /// Properties that mark points, in the order in which they are asked for key stones.
 const MARKS: [&str; 4] = ["MA", "TR", "SQ", "CR"];
+
+/// Properties that nobody misses in a problem: about the file, the rules and the clock of a game, the looks of a diagram.
+const UNMISSED: [&str; 30] = [
+    "AP", "CA", "FF", "GM", "ST", "SZ", // the file
+    "HA", "KM", "KO", "MN", "OB", "OT", "OW", "RU", "TM", "V", // the game
+    "AR", "DM", "DO", "FG", "GB", "GW", "HO", "IT", "LB", "LN", "L", "PM", "SL", "UC", // the looks
+];
+/// How many properties a remark names, and how long a name it takes for one.
+const NAMED: usize = 12;
 
 /// What a game's setup nodes say.
 pub(super) struct Said<'a> {
@@ -34,6 +45,8 @@ pub(super) struct Said<'a> {
     pub(super) text: String,
     /// The value that `text` begins with, for messages.
     opening: Option<Value<'a>>,
+    /// Properties that say something and have no place here.
+    unused: BTreeSet<String>,
     pub(super) remarks: Vec<String>,
     pub(super) faults: Vec<SgfError>,
 }
@@ -71,6 +84,7 @@ impl<'a> Said<'a> {
             level: None,
             text: String::new(),
             opening: None,
+            unused: BTreeSet::new(),
             remarks: Vec::new(),
             faults: Vec::new(),
         }
@@ -112,7 +126,14 @@ impl<'a> Said<'a> {
                 "N" if name.is_none() => name = property.values().next(),
                 "DI" => property.values().take(1).for_each(|value| self.read_level(value)),
                 "C" => property.values().take(1).for_each(|value| self.add_text(value)),
-                _ => {}
+                // Moves and what they are worth are the book's.
+                "N" | "B" | "W" | "BM" | "TE" => {}
+                name if mark.is_some() || UNMISSED.contains(&name) => {}
+                name => {
+                    if property.values().any(|value| !value.raw().trim().is_empty()) {
+                        self.unused.insert(name.chars().take(NAMED).collect());
+                    }
+                }
             }
             if let Some(mark) = mark {
                 for value in property.values() {
@@ -191,6 +212,20 @@ impl<'a> Said<'a> {
             self.text.push('\n');
         }
         self.text.push_str(&text);
+    }
+
+    /// The properties that are not taken over, as a sentence.
+    pub(super) fn left_out(&self) -> Option<String> {
+        let named: Vec<&str> = self.unused.iter().take(NAMED).map(String::as_str).collect();
+        let more = self.unused.len() - named.len();
+        let named = named.join(" ");
+        match (named.is_empty(), more) {
+            (true, _) => None,
+            (false, 0) => Some(format!("properties without a place here are left out: {named}")),
+            (false, _) => Some(format!(
+                "properties without a place here are left out: {named} and {more} more"
+            )),
+        }
     }
 
     /// The key stones that the marks name.

@@ -3,13 +3,14 @@
 //! * `DD` lists the outside points. Where there are none it is written without a point, `DD[]`: the
 //!   format's own way to say that nothing is dimmed, and not the same as saying nothing.
 //! * `MA` marks the key stones, `PL` names the side to move.
-//! * A stated answer is the first line of the comment, as in the problem text: `Answer: dead C1`.
+//! * A stated answer is the first line of the comment: see [`answer`].
 //! * `TE` and `BM` mark moves as right or wrong where the comment does not.
 
 use std::fmt::Write;
 
 use shikatsu::board::{Color, MAX_SIZE, Move, Point, PointSet};
 
+use super::answer;
 use crate::book::{Book, Mark};
 use crate::entry::Entry;
 use crate::overrides::rectangle;
@@ -41,18 +42,10 @@ fn write_entry(entry: &Entry, out: &mut String) {
     }
     points(out, "DD", &setup.outside);
     points(out, "MA", &setup.key);
-    let mut comment = String::new();
-    if let Some(answer) = &entry.answer {
-        comment.push_str("Answer: ");
-        answer
-            .write(setup.size, &mut comment)
-            .expect("a String takes everything");
-        comment.push('\n');
-    }
-    comment.push_str(&entry.text);
+    let comment = answer::join(entry.answer.as_ref(), &entry.text, setup.size);
     if !comment.is_empty() {
         out.push('\n');
-        property(out, "C", comment.trim_end());
+        property(out, "C", &comment);
     }
     write_book(&entry.book, out);
     out.push_str(")\n");

@@ -11,6 +11,8 @@
 //! 4. All moves of the book are inside: what solves the problem must be playable, and what refutes a
 //!    wrong try too.
 
+use std::mem;
+
 use shikatsu::board::{Board, Color, Move, Point, PointSet, Setup};
 
 use super::{border, empty_of, flood, is_open};
@@ -52,29 +54,33 @@ fn neighbourhood(setup: &Setup, defender: Color, region: &PointSet) -> PointSet 
     let attacker = defender.opponent();
     let from_key = distances(setup, &setup.key, attacker);
     let from_attacker = distances(setup, setup.stones(attacker), defender);
-    let belongs = |&(point, steps): &(Point, usize)| {
-        let theirs = from_attacker
-            .iter()
-            .find(|(other, _)| *other == point)
-            .map_or(usize::MAX, |(_, steps)| *steps);
-        steps <= NEAR || (steps <= REACH && steps <= theirs)
+    let belongs = |point: &Point| {
+        let (ours, theirs) = (from_key.of(*point), from_attacker.of(*point));
+        ours <= NEAR || (ours <= REACH && ours <= theirs)
     };
-    let near: PointSet = from_key
-        .iter()
-        .filter(|reached| belongs(reached))
-        .map(|(point, _)| *point)
-        .collect();
-    near.intersection(region)
+    region.iter().filter(belongs).collect()
+}
+
+/// How far away each point is; what lies beyond [`REACH`] is all equally far.
+struct Distances {
+    /// The points at each distance.
+    rings: [PointSet; REACH + 1],
+}
+
+impl Distances {
+    fn of(&self, point: Point) -> usize {
+        let ring = self.rings.iter().position(|ring| ring.contains(point));
+        ring.unwrap_or(usize::MAX)
+    }
 }
 
 /// How many empty points one crosses to each point from `start`, without crossing a stone of `wall`;
 /// stones of the other colour cost nothing.
-fn distances(setup: &Setup, start: &PointSet, wall: Color) -> Vec<(Point, usize)> {
+fn distances(setup: &Setup, start: &PointSet, wall: Color) -> Distances {
     let free = *setup.stones(wall.opponent());
     let mut reached = PointSet::EMPTY;
-    let mut found = Vec::new();
     let mut ring = *start;
-    for steps in 0.. {
+    let rings = [(); REACH + 1].map(|()| {
         // The stones that touch the ring belong to it.
         loop {
             let more = border(&ring, setup.size)
@@ -86,16 +92,13 @@ fn distances(setup: &Setup, start: &PointSet, wall: Color) -> Vec<(Point, usize)
             }
             ring = ring.union(&more);
         }
-        if ring.is_empty() {
-            break;
-        }
         reached = reached.union(&ring);
-        found.extend(ring.iter().map(|point| (point, steps)));
-        ring = border(&ring, setup.size)
+        let next = border(&ring, setup.size)
             .minus(setup.stones(wall))
             .minus(&reached);
-    }
-    found
+        mem::replace(&mut ring, next)
+    });
+    Distances { rings }
 }
 
 /// The inside with the small pockets behind chains that can be captured from within.

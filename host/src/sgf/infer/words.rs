@@ -5,47 +5,64 @@ use shikatsu::board::Color;
 /// The side in "Black to play", "white to live": the first colour with "to" behind it.
 pub(crate) fn to_move(text: &str) -> Option<Color> {
     let words = words(text);
-    let mut pairs = words.windows(2).filter(|pair| pair[1] == "to");
+    let mut pairs = words.windows(2).filter(|pair| pair[1].text == "to");
     pairs.find_map(|pair| color(&pair[0]))
 }
 
-/// Whose stones live or die, from words such as "live" and "kill" and the colour near them; without a
-/// colour they are about the side to move.
+/// Whose stones live or die, from words such as "live" and "kill" and the colour near them. Without a colour they are
+/// about the side to move if they set a task, "to live" or "Kill the group"; in "a bent four lives" they tell something
+/// about shapes.
 pub(super) fn defender(text: &str, to_move: Color) -> Option<Color> {
     let words = words(text);
     words.iter().enumerate().find_map(|(at, word)| {
-        let before = words[at.saturating_sub(REACH)..at]
-            .iter()
-            .rev()
-            .find_map(|word| color(word));
-        let behind = words[at + 1..].iter().take(REACH).find_map(|word| color(word));
-        match word.as_str() {
-            "live" | "lives" | "survive" | "save" | "escape" | "connect" => Some(before.unwrap_or(to_move)),
+        let nearest = &words[at.saturating_sub(REACH)..at];
+        let before = nearest.iter().rev().find_map(color);
+        let behind = words[at + 1..].iter().take(REACH).find_map(color);
+        let after_to = nearest.iter().any(|word| word.text == "to");
+        match word.text.as_str() {
+            "live" | "survive" | "save" | "escape" => {
+                before.or((after_to || word.opens_sentence).then_some(to_move))
+            }
+            "lives" | "connect" => before.or(after_to.then_some(to_move)),
             "kill" | "kills" | "capture" | "captures" => {
-                let attacker = before.or(behind.map(Color::opponent)).unwrap_or(to_move);
-                Some(attacker.opponent())
+                let sets_task = after_to || (word.text == "kill" && word.opens_sentence);
+                let attacker = before.or(behind.map(Color::opponent));
+                attacker.or(sets_task.then_some(to_move)).map(Color::opponent)
             }
             _ => None,
         }
     })
 }
 
-/// How many words away a colour may stand from the verb it belongs to.
+/// How many words away a colour, or a "to", may stand from the verb it belongs to.
 const REACH: usize = 3;
 
-fn color(word: &str) -> Option<Color> {
-    match word {
+struct Word {
+    /// In small letters.
+    text: String,
+    opens_sentence: bool,
+}
+
+fn color(word: &Word) -> Option<Color> {
+    match word.text.as_str() {
         "black" => Some(Color::Black),
         "white" => Some(Color::White),
         _ => None,
     }
 }
 
-fn words(text: &str) -> Vec<String> {
-    let words = text
-        .split(|c: char| !c.is_alphabetic())
-        .filter(|word| !word.is_empty());
-    words.map(str::to_lowercase).collect()
+fn words(text: &str) -> Vec<Word> {
+    let mut words = Vec::new();
+    for sentence in text.split(['.', '!', '?', ':', ';', '\n']) {
+        let found = sentence
+            .split(|c: char| !c.is_alphabetic())
+            .filter(|word| !word.is_empty());
+        words.extend(found.enumerate().map(|(i, word)| Word {
+            text: word.to_lowercase(),
+            opens_sentence: i == 0,
+        }));
+    }
+    words
 }
 
 #[cfg(test)]
@@ -74,6 +91,10 @@ mod tests {
             ("Save your stones", White, Some(White)),
             ("Black to play.", Black, None),
             ("A lively discussion", Black, None),
+            ("Capturing race, to kill", Black, Some(White)),
+            ("Bent four lives on the side.", Black, None),
+            ("Eight live: hane from both ends.", Black, None),
+            ("The point where the stones connect is false.", White, None),
         ] {
             assert_eq!(defender(text, to_move), defender_is, "{text}");
         }
