@@ -6,8 +6,8 @@
 //!
 //! ```text
 //! board ← problem ← view
-//!   ↑
-//! bench
+//!             ↑
+//!          region ← life ← tsumego → search
 //! ```
 //!
 //! ```
@@ -33,5 +33,9 @@ extern crate std;
 
 pub mod bench;
 pub mod board;
+pub mod life;
 pub mod problem;
+pub mod region;
+pub mod search;
+pub mod tsumego;
 pub mod view;

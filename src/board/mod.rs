@@ -8,8 +8,10 @@
 //!
 //! What a position is *worth* is left to others.
 
+mod chain;
 mod color;
 mod game;
+mod illegal;
 mod point;
 mod set;
 mod setup;
@@ -19,8 +21,10 @@ mod zobrist;
 
 pub use color::Color;
 pub use game::{Game, MAX_PLIES, Move, Verdict};
+pub use illegal::Illegal;
 pub use point::{MAX_SIZE, MIN_SIZE, Point, VertexText};
 pub use set::PointSet;
 pub use setup::Setup;
-pub use stones::{Board, Cell, Illegal, Undo};
+pub use stones::{Board, Cell, Undo};
 pub use symmetry::Symmetry;
+pub(crate) use zobrist::key as stone_key;

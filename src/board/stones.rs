@@ -15,8 +15,9 @@
 //! The stones of a captured chain leave the board but not their ring: it lies there untouched until the
 //! capture is taken back, since whatever is played on those points later is taken back earlier.
 
+use super::chain::Chain;
 use super::point::{CELLS, Point};
-use super::{Color, PointSet, Setup, zobrist};
+use super::{Color, Illegal, PointSet, Setup, zobrist};
 
 /// What a cell of the grid holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,83 +28,6 @@ pub enum Cell {
     Stone(Color),
     /// Nothing, beyond the edge of the board.
     Rim,
-}
-
-/// Why a move may not be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Illegal {
-    /// A stone stands there.
-    Taken,
-    /// The point lies outside the problem.
-    Outside,
-    /// The stone would capture nothing and have no liberty.
-    Suicide,
-    /// The stones would stand as they have stood before.
-    Ko,
-    /// The game is decided.
-    Over,
-    /// The record of the game has no room for another stone.
-    Full,
-}
-
-impl core::fmt::Display for Illegal {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.pad(match self {
-            Illegal::Taken => "a stone is already there",
-            Illegal::Outside => "that point is outside the problem",
-            Illegal::Suicide => "suicide: the stone would have no liberty",
-            Illegal::Ko => "ko: the board would be as it was before",
-            Illegal::Over => "the game is over",
-            Illegal::Full => "the record of this game is full",
-        })
-    }
-}
-
-impl core::error::Error for Illegal {}
-
-/// A chain's liberties and size, kept at its head.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Chain {
-    contacts: u16,
-    sum: u16,
-    size: u16,
-}
-
-impl Chain {
-    const NONE: Chain = Chain {
-        contacts: 0,
-        sum: 0,
-        size: 0,
-    };
-
-    const LONE: Chain = Chain {
-        size: 1,
-        ..Chain::NONE
-    };
-
-    // The sum wraps: it is only read when it is small.
-
-    fn gain(&mut self, liberty: Point) {
-        self.contacts += 1;
-        self.sum = self.sum.wrapping_add(liberty.index() as u16);
-    }
-
-    fn lose(&mut self, liberty: Point) {
-        self.contacts -= 1;
-        self.sum = self.sum.wrapping_sub(liberty.index() as u16);
-    }
-
-    fn absorb(&mut self, other: Chain) {
-        self.contacts += other.contacts;
-        self.sum = self.sum.wrapping_add(other.sum);
-        self.size += other.size;
-    }
-
-    fn release(&mut self, other: Chain) {
-        self.contacts -= other.contacts;
-        self.sum = self.sum.wrapping_sub(other.sum);
-        self.size -= other.size;
-    }
 }
 
 /// What it takes to take a move back. Aligned so that the chip copies it by words.

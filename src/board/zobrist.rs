@@ -30,6 +30,6 @@ const fn keys() -> [[u64; 2]; CELLS] {
 static KEYS: [[u64; 2]; CELLS] = keys();
 
 /// The share of a stone of `color` on `point` in a position's hash.
-pub(super) fn key(point: Point, color: Color) -> u64 {
+pub(crate) fn key(point: Point, color: Color) -> u64 {
     KEYS[point.index()][color as usize]
 }

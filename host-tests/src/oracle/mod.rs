@@ -73,6 +73,12 @@ pub fn solve(problem: &Problem, method: Method, limit: u64) -> Option<Finding> {
     Some(Finding { answer, nodes })
 }
 
+/// Whether a key stone stands in unconditional life from the start; `None` if more than 64 points may change.
+pub fn key_lives(problem: &Problem) -> Option<bool> {
+    let area = Area::new(problem)?;
+    Some(area.has_safe_key() || benson::lives(&area, area.start(), area.keys()))
+}
+
 /// One prover for each question that can be asked about a position. The first three are named after the
 /// side with unlimited threats.
 struct Oracle<'a> {

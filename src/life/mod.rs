@@ -1,0 +1,7 @@
+//! Static facts about life and death: what can be said without playing a move.
+//!
+//! Every rule here is a theorem, or it is not here. Opinions live with the ordering of moves.
+
+mod benson;
+
+pub use benson::unconditionally_alive;

@@ -1,0 +1,154 @@
+//! A set of small numbers in a few machine words.
+//!
+//! Words of 32 bits, because the chip has no others; shifts are by less than a word, so they need no branches.
+
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
+
+/// A set of numbers below 32 × `N`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bits<const N: usize>([u32; N]);
+
+impl<const N: usize> Bits<N> {
+    /// The set without members.
+    pub const EMPTY: Bits<N> = Bits([0; N]);
+    /// Members are smaller than this.
+    pub const CAPACITY: usize = 32 * N;
+
+    /// The set of one number.
+    pub fn one(number: usize) -> Bits<N> {
+        let mut bits = Bits::EMPTY;
+        bits.0[number / 32] = 1 << (number % 32);
+        bits
+    }
+
+    /// Whether there are no members.
+    pub fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    /// Whether the number is a member.
+    pub fn contains(self, number: usize) -> bool {
+        self.0[number / 32] >> (number % 32) & 1 != 0
+    }
+
+    /// Whether the sets share a member.
+    pub fn meets(self, other: Bits<N>) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// The members that are not in `other`.
+    #[must_use]
+    pub fn minus(self, other: Bits<N>) -> Bits<N> {
+        self & !other
+    }
+
+    /// How many members there are.
+    pub fn len(self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there is exactly one member.
+    pub fn is_single(self) -> bool {
+        let mut words = self.0.iter().filter(|word| **word != 0);
+        words.next().is_some_and(|word| word.is_power_of_two()) && words.next().is_none()
+    }
+
+    /// The smallest member.
+    pub fn first(self) -> Option<usize> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(word * 32 + self.0[word].trailing_zeros() as usize)
+    }
+
+    /// The set of the smallest member, or the empty one.
+    #[must_use]
+    pub fn lowest(self) -> Bits<N> {
+        let mut bits = Bits::EMPTY;
+        if let Some(word) = self.0.iter().position(|&word| word != 0) {
+            bits.0[word] = self.0[word] & self.0[word].wrapping_neg();
+        }
+        bits
+    }
+
+    /// The members in order.
+    pub fn iter(self) -> impl Iterator<Item = usize> {
+        let mut rest = self;
+        core::iter::from_fn(move || {
+            let word = rest.0.iter().position(|&word| word != 0)?;
+            let bit = rest.0[word].trailing_zeros() as usize;
+            rest.0[word] &= rest.0[word] - 1;
+            Some(word * 32 + bit)
+        })
+    }
+
+    /// Every member larger by `by`, which is 1 to 31; those that grow too large are lost.
+    #[must_use]
+    pub fn up(self, by: u32) -> Bits<N> {
+        let mut carried = 0;
+        Bits(self.0.map(|word| {
+            let moved = word << by | carried;
+            carried = word >> (32 - by);
+            moved
+        }))
+    }
+
+    /// Every member smaller by `by`, which is 1 to 31; those that are too small are lost.
+    #[must_use]
+    pub fn down(self, by: u32) -> Bits<N> {
+        let mut moved = self.0;
+        let mut carried = 0;
+        for word in moved.iter_mut().rev() {
+            let lost = *word << (32 - by);
+            *word = *word >> by | carried;
+            carried = lost;
+        }
+        Bits(moved)
+    }
+
+    fn zip(self, other: Bits<N>, join: impl Fn(u32, u32) -> u32) -> Bits<N> {
+        let mut words = self.0;
+        for (word, o) in words.iter_mut().zip(other.0) {
+            *word = join(*word, o);
+        }
+        Bits(words)
+    }
+}
+
+impl<const N: usize> BitAnd for Bits<N> {
+    type Output = Bits<N>;
+    fn bitand(self, other: Bits<N>) -> Bits<N> {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl<const N: usize> BitOr for Bits<N> {
+    type Output = Bits<N>;
+    fn bitor(self, other: Bits<N>) -> Bits<N> {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl<const N: usize> BitXor for Bits<N> {
+    type Output = Bits<N>;
+    fn bitxor(self, other: Bits<N>) -> Bits<N> {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl<const N: usize> Not for Bits<N> {
+    type Output = Bits<N>;
+    fn not(self) -> Bits<N> {
+        Bits(self.0.map(|word| !word))
+    }
+}
+
+impl<const N: usize> BitAndAssign for Bits<N> {
+    fn bitand_assign(&mut self, other: Bits<N>) {
+        *self = *self & other;
+    }
+}
+
+impl<const N: usize> BitOrAssign for Bits<N> {
+    fn bitor_assign(&mut self, other: Bits<N>) {
+        *self = *self | other;
+    }
+}

@@ -1,0 +1,10 @@
+//! The life-and-death game: outcomes with their ko classes, all correct first moves, and what to do when lost.
+//!
+//! `game` plays on a region under one of three settings of ko threats; the search proves who wins; `solver` asks it
+//! one question after the other until the answer is complete. `docs/solver.md` says why the answers are right.
+
+mod game;
+mod order;
+mod solver;
+
+pub use solver::{Progress, Solution, Solver};
