@@ -6,6 +6,7 @@
 //! * [`text`] reads the problem text by way of the core; [`faults::Faults`] is all that is wrong with a problem.
 //! * [`sgf`] reads and writes the Smart Game Format and works out what such a file leaves unsaid.
 //! * [`print`](mod@print) draws a problem with letters; [`commands`] is the command line.
+//! * [`solve`] gives problems to the core's solver and says what came of it.
 //! * [`sim`] is a board in the terminal on which two people play.
 #![forbid(unsafe_code)]
 
@@ -19,4 +20,5 @@ pub mod picture;
 pub mod print;
 pub mod sgf;
 pub mod sim;
+pub mod solve;
 pub mod text;

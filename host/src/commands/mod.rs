@@ -1,12 +1,14 @@
 //! The command line: what can be asked, and how answers and complaints come out.
 //!
 //! Answers go to standard output, complaints to standard error as sentences that begin with the name of
-//! the program. The exit status is 0, or 2 if anything could not be read, was faulty or was misused.
+//! the program. The exit status is 0, or 2 if anything could not be read, was faulty or was misused,
+//! or 130 if Ctrl-C stopped a search.
 
 mod check;
 mod convert;
 mod show;
 mod sim;
+mod solve;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -17,7 +19,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::files::{Loaded, load};
 use crate::overrides::Overrides;
 
-/// Life-and-death problems of Go: look at them, convert them, check them, play them
+/// Life-and-death problems of Go: look at them, solve them, convert them, check them, play them
 #[derive(Parser, Debug)]
 #[command(name = "shikatsu", version, arg_required_else_help = true, after_help = EXAMPLES)]
 pub struct Cli {
@@ -34,6 +36,7 @@ Examples:
   shikatsu show --ascii joseki.sgf     the same with plain letters, for a mail
   shikatsu check problems/             see whether all files are in order
   shikatsu convert a.txt -o a.sgf      for programs that read SGF
+  shikatsu solve --all corner.sgf      who lives or dies, and by which moves
   shikatsu sim                         play the built-in problems
 
 'shikatsu help show' tells more about show, and so on.";
@@ -43,6 +46,7 @@ enum Command {
     Show(show::Options),
     Convert(convert::Options),
     Check(check::Options),
+    Solve(solve::Options),
     Sim(sim::Options),
 }
 
@@ -68,6 +72,8 @@ impl Sources {
 enum Done {
     Well,
     WithFaults,
+    /// Somebody stopped it, and what was done until then stays.
+    Stopped,
 }
 
 /// Does what the command line asks.
@@ -76,11 +82,14 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Show(options) => show::run(options),
         Command::Convert(options) => convert::run(options),
         Command::Check(options) => check::run(options),
+        Command::Solve(options) => solve::run(options),
         Command::Sim(options) => Ok(sim::run(options)),
     };
     match done {
         Ok(Done::Well) => ExitCode::SUCCESS,
         Ok(Done::WithFaults) => ExitCode::from(2),
+        // As shells report a program that Ctrl-C ended.
+        Ok(Done::Stopped) => ExitCode::from(130),
         // Whoever read the output has seen enough, as `head` does.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {

@@ -1,0 +1,194 @@
+//! `shikatsu solve`: what becomes of the key stones, and by which moves.
+
+use std::io::{self, IsTerminal};
+
+use clap::{Args, ValueEnum};
+use shikatsu::search::{Limits, MAX_DEPTH, Slot};
+
+use super::{Done, Sources, complain, complain_about, say};
+use crate::entry::Entry;
+use crate::files::Loaded;
+use crate::overrides::Overrides;
+use crate::print::printable;
+use crate::solve::{
+    Attempt, DEVICE_NODES, DEVICE_SLOTS, Effort, Meter, Regions, Stop, json, line, solve, words,
+};
+
+/// How many positions are looked at unless somebody says otherwise: half a minute where the region is small, and much longer
+/// on an open board.
+const NODES: u64 = 50_000_000;
+/// How large the table is unless somebody says otherwise: 64 MiB.
+const TABLE_KB: usize = 64 << 10;
+/// After how many positions the clock and Ctrl-C are looked at.
+const SLICE: u32 = 4096;
+
+/// Solve problems: who lives or dies, and the moves that do it
+///
+/// Every answer is proved: dead, alive (perhaps in seki), or one of two kinds of ko: ko+ is the attacker's, who wins it if
+/// nobody has a ko threat; ko- is the defender's. Where a limit is reached first, the answer is "unknown". If a file has a
+/// solution of its own and it is another one, the output says so. Ctrl-C stops: what is solved stays, and the exit status
+/// is 130. It is 2 if a file could not be read, and otherwise 0, whatever the answers are.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Options {
+    /// Write one JSON object for each problem, one on each line
+    #[arg(long)]
+    json: bool,
+
+    /// Name every correct first move, not just the best
+    #[arg(long)]
+    all: bool,
+
+    /// Look at no more than N positions for each problem; 0 is no limit [default: 50000000; 2000000 with --memory device]
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    /// Look no more than N moves ahead
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=MAX_DEPTH as i64))]
+    depth: Option<u8>,
+
+    /// Try no more than N moves in each position; a loss is then hard to prove
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    breadth: Option<usize>,
+
+    /// The size of the table of positions, in KiB [default: 65536]
+    #[arg(long, value_name = "N", conflicts_with = "memory")]
+    table_kb: Option<usize>,
+
+    /// Work with the memory and the limits of the handheld: a table of 96 KiB, regions of up to 128 points
+    #[arg(long, value_name = "WHOSE", value_enum)]
+    memory: Option<Memory>,
+
+    // Last, since its heading would take in the options behind it.
+    #[command(flatten)]
+    sources: Sources,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  shikatsu solve problems/ko                      what becomes of each, and the best move
+  shikatsu solve --all corner.sgf                 with every correct first move
+  shikatsu solve --json problems/ > answers.jsonl for a program
+  shikatsu solve --memory device my-problems/     what the handheld would find";
+
+/// Whose memory to work with.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Memory {
+    /// The handheld's.
+    #[value(help = None)]
+    Device,
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => Err("at least one move has to be tried".to_string()),
+        Ok(number) => Ok(number),
+        Err(error) => Err(format!("{error}")),
+    }
+}
+
+impl Options {
+    fn effort(&self) -> Effort {
+        let (nodes, regions) = match self.memory {
+            Some(Memory::Device) => (DEVICE_NODES, Regions::Device),
+            None => (NODES, Regions::Any),
+        };
+        let nodes = match self.nodes {
+            Some(0) => u64::MAX,
+            Some(nodes) => nodes,
+            None => nodes,
+        };
+        let limits = Limits {
+            nodes,
+            depth: self.depth.unwrap_or(Limits::NONE.depth),
+            breadth: self.breadth.unwrap_or(Limits::NONE.breadth),
+        };
+        Effort {
+            limits,
+            regions,
+            slice: SLICE,
+            // To people it is also said which of the file's own moves fail.
+            every_move: self.all || !self.json,
+        }
+    }
+
+    /// The memory of the table; `None` if the system does not have as much.
+    fn slots(&self) -> Option<Vec<Slot>> {
+        let count = match self.memory {
+            Some(Memory::Device) => DEVICE_SLOTS,
+            None => self.table_kb.unwrap_or(TABLE_KB).checked_mul(1024)? / size_of::<Slot>(),
+        };
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(count).ok()?;
+        slots.resize(count, Slot::EMPTY);
+        Some(slots)
+    }
+}
+
+pub(super) fn run(options: &Options) -> io::Result<Done> {
+    let Some(mut slots) = options.slots() else {
+        complain("there is not enough memory for such a table");
+        return Ok(Done::WithFaults);
+    };
+    let loaded = options.sources.load();
+    let stop = Stop::on_interrupt();
+    let mut meter = Meter::new(loaded.len(), !options.json || io::stdout().is_terminal());
+    let mut done = Done::Well;
+    for item in &loaded {
+        meter.next();
+        let entry = match &item.entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                done = Done::WithFaults;
+                if options.json {
+                    say(&json::failure(item, error))?;
+                } else {
+                    complain_about(item, error);
+                }
+                continue;
+            }
+        };
+        let effort = options.effort();
+        let attempt = solve(&entry.problem, &effort, &mut slots, &mut |sight| {
+            meter.show(sight);
+            !stop.is_wanted()
+        });
+        let text = if options.json {
+            in_json(options, item, entry, &attempt, &stop)
+        } else {
+            in_words(options, item, entry, &attempt, &effort)
+        };
+        meter.hide();
+        say(&text)?;
+        if stop.is_wanted() {
+            return Ok(Done::Stopped);
+        }
+    }
+    Ok(done)
+}
+
+fn in_json(options: &Options, item: &Loaded, entry: &Entry, attempt: &Attempt, stop: &Stop) -> String {
+    let line = attempt.solution().map_or(Vec::new(), |solution| {
+        line::principal(&entry.problem, words::best(solution.best), &|| !stop.is_wanted())
+    });
+    json::answer(item, entry, attempt, &line, options.all)
+}
+
+fn in_words(options: &Options, item: &Loaded, entry: &Entry, attempt: &Attempt, effort: &Effort) -> String {
+    let mut heading = item.label();
+    if !entry.name.is_empty() {
+        heading = format!("{heading}: {}", entry.name);
+    }
+    let answer = words::answer(&entry.problem, attempt, &effort.limits, options.all);
+    let mut lines = vec![format!("{} — {answer}", printable(&heading).replace('\n', " "))];
+    if !entry.inferred.is_empty() {
+        let what: Vec<&str> = entry.inferred.iter().map(|inferred| inferred.words()).collect();
+        let what = what.join(", ");
+        lines.push(format!("Worked out, since the file does not say: {what}."));
+    }
+    if let Some(solution) = attempt.solution() {
+        let stated = options.sources.overrides == Overrides::default();
+        lines.extend(words::disagreements(entry, solution, options.all, stated));
+    }
+    lines.join("\n  ") + "\n"
+}

@@ -1,0 +1,215 @@
+//! Problems solved on a computer: how much may be spent, and what came of it.
+//!
+//! The proofs are the core's; here are the memory it works in, the clock, the way to stop it, and what is said about
+//! the answer.
+//!
+//! * [`solve`] gives one problem to the core's solver, in slices, so that somebody can watch and stop it.
+//! * [`line::principal`] plays the answer on. [`json`] writes it for programs, [`words`] for people.
+//! * [`Meter`] shows on a terminal that something is going on; [`Stop`] is Ctrl-C.
+
+pub mod json;
+pub mod line;
+mod meter;
+mod stop;
+pub mod words;
+
+pub use meter::Meter;
+pub use stop::Stop;
+
+use std::time::{Duration, Instant};
+
+use shikatsu::problem::{Outcome, Problem};
+use shikatsu::region::Region;
+use shikatsu::search::{Limits, Slot, Table};
+use shikatsu::tsumego::{Progress, Solution, Solver};
+
+/// The slots of the handheld's table: 96 KiB.
+pub const DEVICE_SLOTS: usize = 8192;
+
+/// How many positions the handheld looks at before it gives up.
+pub const DEVICE_NODES: u64 = 2_000_000;
+
+/// The slots and the positions of a first try, where there is a larger table. Most problems need no more, and to clear a
+/// large table takes longer than to solve them.
+const FIRST_SLOTS: usize = 8192;
+const FIRST_NODES: u64 = 20_000;
+
+/// What may be spent on a problem, besides the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// When to give up.
+    pub limits: Limits,
+    /// Which regions are tried at all.
+    pub regions: Regions,
+    /// After how many positions the watcher is asked again.
+    pub slice: u32,
+    /// Whether every first move is judged, or one correct one is enough.
+    pub every_move: bool,
+}
+
+impl Effort {
+    const fn with_nodes(self, nodes: u64) -> Effort {
+        Effort {
+            limits: Limits { nodes, ..self.limits },
+            ..self
+        }
+    }
+}
+
+/// How large a problem may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Regions {
+    /// As large as a board.
+    Any,
+    /// As large as the handheld has room for: 128 points.
+    Device,
+}
+
+/// What came of a problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Found {
+    /// The whole answer, proved.
+    Proved(Solution),
+    /// Nothing, for this reason.
+    Nothing(Why),
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Why {
+    /// The positions were used up.
+    Nodes,
+    /// The depth or the breadth allowed is not enough.
+    Shape,
+    /// The region has no room in the memory.
+    TooLarge,
+    /// Somebody stopped it.
+    Stopped,
+}
+
+/// What came of a problem, and what it cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Attempt {
+    /// The answer, if there is one.
+    pub found: Found,
+    /// The outcome, which may be proved though the moves are not.
+    pub outcome: Option<Outcome>,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// The time that passed.
+    pub time: Duration,
+}
+
+impl Attempt {
+    /// The whole answer, if it was proved.
+    pub const fn solution(&self) -> Option<&Solution> {
+        match &self.found {
+            Found::Proved(solution) => Some(solution),
+            Found::Nothing(_) => None,
+        }
+    }
+}
+
+/// What is known while a problem is being solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sight {
+    /// Positions looked at so far.
+    pub nodes: u64,
+    /// The outcome, as soon as it is proved; what remains is to judge the first moves.
+    pub outcome: Option<Outcome>,
+}
+
+/// Solves one problem in the table that `slots` have room for. `go_on` is asked between slices.
+pub fn solve(
+    problem: &Problem,
+    effort: &Effort,
+    slots: &mut [Slot],
+    go_on: &mut dyn FnMut(Sight) -> bool,
+) -> Attempt {
+    let begun = Instant::now();
+    let mut spent = 0;
+    if slots.len() >= 16 * FIRST_SLOTS && effort.limits.nodes > FIRST_NODES {
+        let first = attempt(
+            problem,
+            &effort.with_nodes(FIRST_NODES),
+            &mut slots[..FIRST_SLOTS],
+            go_on,
+        );
+        if first.found != Found::Nothing(Why::Nodes) {
+            return Attempt {
+                time: begun.elapsed(),
+                ..first
+            };
+        }
+        spent = first.nodes;
+    }
+    let rest = effort.with_nodes(effort.limits.nodes - spent);
+    let last = attempt(problem, &rest, slots, &mut |sight| {
+        go_on(Sight {
+            nodes: spent + sight.nodes,
+            ..sight
+        })
+    });
+    Attempt {
+        nodes: spent + last.nodes,
+        time: begun.elapsed(),
+        ..last
+    }
+}
+
+/// Solves a problem in the smallest sets that hold its region, which are the fastest. The clock is the caller's.
+fn attempt(
+    problem: &Problem,
+    effort: &Effort,
+    slots: &mut [Slot],
+    go_on: &mut dyn FnMut(Sight) -> bool,
+) -> Attempt {
+    let table = &mut Table::new(slots);
+    let attempt = solve_in::<2>(problem, effort, table, go_on)
+        .or_else(|| solve_in::<4>(problem, effort, table, go_on))
+        .or_else(|| match effort.regions {
+            Regions::Any => solve_in::<12>(problem, effort, table, go_on),
+            Regions::Device => None,
+        });
+    attempt.unwrap_or(Attempt {
+        found: Found::Nothing(Why::TooLarge),
+        outcome: None,
+        nodes: 0,
+        time: Duration::ZERO,
+    })
+}
+
+/// Solves a problem whose region fits into `N` words; `None` if it does not.
+fn solve_in<const N: usize>(
+    problem: &Problem,
+    effort: &Effort,
+    table: &mut Table<'_>,
+    go_on: &mut dyn FnMut(Sight) -> bool,
+) -> Option<Attempt> {
+    let (region, stones) = Region::<N>::new(problem)?;
+    let mut solver = Solver::new(problem, &region, stones, effort.limits);
+    if !effort.every_move {
+        solver = solver.content_with_one();
+    }
+    let found = loop {
+        match solver.step(table, effort.slice) {
+            Progress::Solved(solution) => break Found::Proved(solution),
+            Progress::Unknown if solver.nodes() >= effort.limits.nodes => break Found::Nothing(Why::Nodes),
+            Progress::Unknown => break Found::Nothing(Why::Shape),
+            Progress::More => {}
+        }
+        let sight = Sight {
+            nodes: solver.nodes(),
+            outcome: solver.outcome(),
+        };
+        if !go_on(sight) {
+            break Found::Nothing(Why::Stopped);
+        }
+    };
+    Some(Attempt {
+        found,
+        outcome: solver.outcome(),
+        nodes: solver.nodes(),
+        time: Duration::ZERO,
+    })
+}

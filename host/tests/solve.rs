@@ -1,0 +1,399 @@
+//! `shikatsu solve` as people and programs meet it: answers, limits, disagreements, and how it stops.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+const BANK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../problems");
+const FIELDS: &str = "file game name to_move goal outcome seki best moves line nodes depth ms inferred";
+/// Bent three in the corner of a small board: the middle point decides.
+const TEXT: &str = "-----\nxxxx-\nooox-\n--ox-\n-oox-\nB1 x\nName: Three; Answer: dead A2;\n";
+const SGF: &str = "(;GM[1]SZ[9]GN[Two eyes or one]AB[ca][cb][bc][ac]AW[ba][bb][ab]C[Black to kill]\
+                   (;B[aa]C[RIGHT])(;B[dd]))";
+/// The whole board is open: nobody can say within a few nodes.
+const HARD: &str = "---------\n---------\n---------\n---xxx---\n---xox---\n----o----\n---------\n---------\n---------\nE5 o\n\n";
+
+struct Run {
+    status: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl Run {
+    fn of(output: Output) -> Run {
+        Run {
+            status: output.status.code(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// The objects that were written, one a line.
+    fn objects(&self) -> Vec<Value> {
+        self.out
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    }
+}
+
+/// A folder of its own for a test, gone afterwards, to run the command in.
+struct Desk(PathBuf);
+
+impl Desk {
+    fn new(name: &str) -> Desk {
+        let path = std::env::temp_dir().join(format!("shikatsu-solve-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        let desk = Desk(path);
+        desk.put("a.txt", TEXT);
+        desk.put("b.sgf", SGF);
+        desk.put("hard.txt", HARD);
+        desk
+    }
+
+    fn put(&self, name: &str, content: &str) {
+        fs::write(self.0.join(name), content).unwrap();
+    }
+
+    fn command(&self, arguments: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_shikatsu"));
+        let arguments = format!("solve {arguments}");
+        command.current_dir(&self.0).args(arguments.split_whitespace());
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn solve(&self, arguments: &str) -> Run {
+        Run::of(self.command(arguments).output().unwrap())
+    }
+
+    /// What people read, without the milliseconds.
+    fn read(&self, arguments: &str) -> String {
+        let run = self.solve(arguments);
+        assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
+        let timeless = run.out.lines().map(|line| match line.rsplit_once(" (") {
+            Some((answer, cost)) if cost.ends_with(" ms)") => answer.to_string(),
+            _ => line.to_string(),
+        });
+        timeless.collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Drop for Desk {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn bank(name: &str) -> String {
+    format!("{BANK}/{name}.txt")
+}
+
+/// The fields of an object in the order of the text.
+fn fields(line: &str) -> String {
+    let at = |field: &str| line.find(&format!("\"{field}\":")).unwrap_or(usize::MAX);
+    let mut fields: Vec<&str> = FIELDS.split(' ').collect();
+    fields.sort_by_key(|field| at(field));
+    fields.join(" ")
+}
+
+/// Some fields of an object.
+fn pick(object: &Value, fields: &str) -> Value {
+    fields.split(' ').map(|field| object[field].clone()).collect()
+}
+
+#[test]
+fn an_answer_is_one_object_on_a_line_with_its_fields_in_order() {
+    let desk = Desk::new("json");
+    let run = desk.solve("--json a.txt b.sgf");
+    assert_eq!((run.status, run.err.as_str()), (Some(0), ""));
+    for line in run.out.lines() {
+        assert_eq!(fields(line), FIELDS, "{line}");
+    }
+    let objects = run.objects();
+    assert_eq!(objects.len(), 2);
+    for object in &objects {
+        assert_eq!(object.as_object().unwrap().len(), FIELDS.split(' ').count());
+        for number in ["nodes", "depth", "ms", "game"] {
+            assert!(object[number].is_u64(), "{number}: {object}");
+        }
+    }
+    let known = "file game name to_move goal outcome seki best moves inferred";
+    assert_eq!(
+        pick(&objects[0], known),
+        json!([
+            "a.txt",
+            0,
+            "Three",
+            "black",
+            "kill",
+            "dead",
+            false,
+            "A2",
+            ["A2"],
+            []
+        ])
+    );
+    let (name, inferred) = ("Two eyes or one", ["key", "bounds"]);
+    assert_eq!(
+        pick(&objects[1], known),
+        json!([
+            "b.sgf",
+            0,
+            name,
+            "black",
+            "kill",
+            "dead",
+            false,
+            "A9",
+            ["A9"],
+            inferred
+        ])
+    );
+    assert_eq!(objects[1]["line"], json!(["A9"]), "the capture is the end");
+}
+
+#[test]
+fn the_line_begins_with_the_best_move_and_is_played_by_the_rules() {
+    use shikatsu::board::{Game, Move};
+    use shikatsu_host::files::load;
+    use shikatsu_host::overrides::Overrides;
+    let desk = Desk::new("line");
+    for folder in ["eyes", "ko", "seki"] {
+        let paths = [PathBuf::from(format!("{BANK}/{folder}"))];
+        let run = desk.solve(&format!("--json {BANK}/{folder}"));
+        for (loaded, object) in load(&paths, &Overrides::default()).iter().zip(run.objects()) {
+            let problem = &loaded.entry.as_ref().unwrap().problem;
+            let line = object["line"].as_array().unwrap();
+            assert_eq!(line.first(), Some(&object["best"]), "{object}");
+            assert!(line.len() <= 20, "{object}");
+            let mut game = Game::new(&problem.setup());
+            for chosen in line {
+                let chosen = chosen.as_str().unwrap();
+                let chosen = problem.point(chosen).map_or(Move::Pass, Move::Play);
+                assert_eq!(game.make(chosen), Ok(()), "{object}");
+            }
+        }
+    }
+}
+
+#[test]
+fn all_lists_every_correct_first_move() {
+    let desk = Desk::new("all");
+    let path = bank("eyes/bulky-five-on-the-side");
+    let moves = |options: &str| desk.solve(&format!("{options} {path}")).objects()[0]["moves"].clone();
+    let all = moves("--json --all");
+    let names: Vec<&str> = all
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|name| name.as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["A6", "A5", "B5"]);
+    let best = moves("--json");
+    assert_eq!(best.as_array().unwrap().len(), 1);
+    assert!(names.contains(&best[0].as_str().unwrap()));
+    assert!(
+        desk.read(&format!("--all {path}"))
+            .ends_with("White lives with A6 or A5 or B5"),
+        "people read them too"
+    );
+}
+
+#[test]
+fn where_nothing_helps_there_is_no_correct_move() {
+    let desk = Desk::new("lost");
+    for (name, outcome) in [("eyes/two-eyes", "alive"), ("eyes/square-four", "dead")] {
+        let object = desk
+            .solve(&format!("--json --all {}", bank(name)))
+            .objects()
+            .remove(0);
+        assert_eq!(object["outcome"], outcome);
+        assert_eq!(object["moves"], json!([]));
+        assert!(object["best"].is_string(), "{object}");
+    }
+}
+
+#[test]
+fn a_limit_makes_the_answer_unknown() {
+    let desk = Desk::new("limits");
+    for limit in [
+        "--nodes 5",
+        "--depth 1",
+        "--breadth 1",
+        "--nodes 5 --memory device",
+    ] {
+        let path = bank("eyes/rabbity-six-in-the-centre");
+        let run = desk.solve(&format!("--json --all {limit} {path}"));
+        assert_eq!(run.status, Some(0), "{limit}");
+        let object = &run.objects()[0];
+        let said = pick(object, "outcome seki best moves line depth");
+        assert_eq!(said, json!(["unknown", false, null, [], [], 0]), "{limit}");
+    }
+    assert_eq!(
+        desk.read("--nodes 5 hard.txt"),
+        "hard.txt — unknown: the limit of 5 nodes was not enough"
+    );
+    assert_eq!(
+        desk.read("--depth 1 hard.txt"),
+        "hard.txt — unknown: the depth or the breadth allowed was not enough"
+    );
+}
+
+#[test]
+fn the_handheld_gives_the_same_answers_and_refuses_what_it_cannot_hold() {
+    let desk = Desk::new("device");
+    let answers = |options: &str| -> Vec<Value> {
+        let run = desk.solve(&format!("--json --all {options} {BANK}/eyes {BANK}/seki"));
+        let objects = run.objects();
+        let answers = objects
+            .iter()
+            .map(|object| pick(object, "file outcome seki moves"));
+        answers.collect()
+    };
+    let device = answers("--memory device");
+    assert!(device.len() > 20 && device.iter().all(|answer| answer[1] != "unknown"));
+    assert_eq!(device, answers(""));
+    assert_eq!(device, answers("--table-kb 1 --nodes 0"));
+
+    let mut board = "-------------------\n".repeat(18);
+    board.push_str("ox-----------------\nA1 x\n\n");
+    desk.put("huge.txt", &board);
+    assert_eq!(
+        desk.read("--memory device huge.txt"),
+        "huge.txt — unknown: there is more room to play than the handheld can hold"
+    );
+    assert_eq!(
+        desk.solve("--memory device --table-kb 5 a.txt").status,
+        Some(2),
+        "exactly the handheld's"
+    );
+}
+
+#[test]
+fn one_bad_file_does_not_stop_the_others() {
+    let desk = Desk::new("bad");
+    let run = desk.solve("--json missing.txt a.txt");
+    assert_eq!(run.status, Some(2));
+    assert_eq!(
+        run.out.lines().next(),
+        Some(r#"{"file":"missing.txt","error":"there is no such file or folder"}"#)
+    );
+    assert_eq!(run.objects()[1]["outcome"], "dead");
+    let run = desk.solve("missing.txt a.txt");
+    assert_eq!(run.status, Some(2));
+    assert_eq!(
+        run.err,
+        "shikatsu: missing.txt: there is no such file or folder\n"
+    );
+    assert!(
+        run.out
+            .starts_with("a.txt: Three — White is dead: Black kills with A2 ("),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn a_problem_comes_through_standard_input() {
+    let desk = Desk::new("stdin");
+    let mut child = desk.command("--json -").stdin(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(TEXT.as_bytes()).unwrap();
+    let run = Run::of(child.wait_with_output().unwrap());
+    assert_eq!(run.status, Some(0));
+    assert_eq!(pick(&run.objects()[0], "file best"), json!(["-", "A2"]));
+}
+
+#[test]
+fn people_read_who_lives_or_dies_and_how() {
+    let desk = Desk::new("words");
+    for line in "\
+eyes/two-eyes: Two eyes — Black is alive already: nothing kills
+eyes/square-four: Square four — White is dead already: nothing helps
+eyes/bent-three-in-the-centre: Bent three in the centre — White lives with D5
+seki/two-stones-with-a-gap: Two stones with a gap — White lives in seki with B5
+seki/seven-in-the-corner: Seven in the corner — White is alive in seki already: nothing kills
+ko/bent-four-in-the-corner: Bent four in the corner — ko+: Black gets a ko with A2, and wins it if nobody has a threat
+ko/answering-the-bent-four: Answering the bent four — ko+: Black gets a ko with G1, but White wins it if nobody has a threat"
+        .lines()
+    {
+        let (name, answer) = line.split_once(": ").unwrap();
+        let path = bank(name);
+        assert_eq!(desk.read(&path), format!("{path}: {answer}"));
+    }
+    assert_eq!(
+        desk.read("b.sgf"),
+        "b.sgf: Two eyes or one — White is dead: Black kills with A9\n\
+         \x20 Worked out, since the file does not say: the key stones, where one may play."
+    );
+}
+
+#[test]
+fn a_file_that_thinks_otherwise_is_told_so() {
+    let desk = Desk::new("disagree");
+    let said = |answer: &str| {
+        desk.put("c.txt", &TEXT.replace("dead A2", answer));
+        desk.read("c.txt")
+            .lines()
+            .skip(1)
+            .map(str::trim)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!(said("dead A2"), "");
+    assert_eq!(
+        said("dead A1"),
+        "The file says A1, which fails. The file does not say A2, which also works."
+    );
+    assert_eq!(said("ko+ A2"), "The file says ko+, but it is dead.");
+
+    let solution = |moves: &str| {
+        desk.put("d.sgf", &SGF.replace("(;B[aa]C[RIGHT])(;B[dd])", moves));
+        desk.read("d.sgf").lines().last().unwrap().trim().to_string()
+    };
+    assert_eq!(
+        solution("(;B[dd]C[RIGHT])"),
+        "The file says D6, which also works."
+    );
+    assert_eq!(solution("(;W[dd]C[RIGHT])"), "The file says D6, which fails.");
+
+    // Another side to move is another problem; what the file states is not about it.
+    desk.put("c.txt", &TEXT.replace("dead A2", "dead A1"));
+    assert_eq!(
+        desk.read("--to-move white c.txt"),
+        "c.txt: Three — White lives with A2"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_what_is_solved_and_reports_the_running_problem_as_unknown() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::time::Duration;
+
+    let desk = Desk::new("interrupt");
+    let arguments = "--json --nodes 0 a.txt hard.txt a.txt";
+    let mut child = desk.command(arguments).spawn().unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    out.read_line(&mut first).unwrap();
+    assert!(first.contains("\"outcome\":\"dead\""), "{first}");
+    // The second, which takes for ever, has to be under way.
+    std::thread::sleep(Duration::from_millis(500));
+    let id = child.id().to_string();
+    let interrupted = Command::new("kill").args(["-INT", &id]).status();
+    assert!(interrupted.unwrap().success());
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let rest: Vec<&str> = rest.lines().collect();
+    assert_eq!(rest.len(), 1, "the third is not begun: {rest:?}");
+    assert!(
+        rest[0].contains("\"file\":\"hard.txt\"") && rest[0].contains("\"outcome\":\"unknown\""),
+        "{rest:?}"
+    );
+}
