@@ -92,7 +92,13 @@ fn a_line_as_long_as_the_stack_is_proved_and_a_longer_one_is_an_opinion() {
                 if length <= MAX_DEPTH {
                     let value = if length % 2 == 1 { WIN } else { -WIN };
                     assert_eq!((report.value, report.end), (value, End::Proved), "{length}");
-                    assert_eq!(report.depth, length as u8);
+                    // A proof deepens by two plies a round.
+                    let round = if aim == Aim::Proof {
+                        length.next_multiple_of(2)
+                    } else {
+                        length
+                    };
+                    assert_eq!(usize::from(report.depth), round);
                 } else {
                     assert_eq!((report.end, proof(report.value)), (End::Depth, 0), "{length}");
                     assert_eq!(report.depth, MAX_DEPTH as u8);
@@ -114,7 +120,14 @@ fn more_moves_than_the_list_holds_are_an_opinion() {
                 ..Limits::NONE
             };
             let report = solve(&mut game, &mut Table::new(&mut slots), aim, limits);
-            assert_eq!((report.end, proof(report.value)), (End::Depth, 0));
+            // With 700 a side the list holds one position's moves and what is left of another's, so the order
+            // decides whether there is room; but what is proved is true.
+            let truth = if length % 2 == 1 { 1 } else { -1 };
+            match (report.end, proof(report.value)) {
+                (End::Depth, 0) => {}
+                (End::Proved, value) if side < 1200 => assert_eq!(value, truth),
+                other => panic!("{length}, {side}: {other:?}"),
+            }
             assert_eq!(game, Corridor::new(length, side));
         }
     }
