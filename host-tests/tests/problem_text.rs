@@ -395,3 +395,12 @@ fn the_validator_agrees_with_a_slow_one() {
     println!("{valid} valid setups, faults by kind {found:?}");
     assert!(valid > 0 && found.iter().all(|&count| count > 0));
 }
+
+#[test]
+fn every_fault_of_the_position_is_reported() {
+    let text = "xo---\no----\n-----\n----o\n---ox\nA5 E1 C3 B5 x\n";
+    let mut found = Vec::new();
+    TextError::all_in(text, &mut |error| found.push((error.line, error.column)));
+    // A key stone on an empty point, one of the other colour, and two chains without liberties.
+    assert_eq!(found, [(6, 7), (6, 10), (1, 1), (5, 5)]);
+}

@@ -74,6 +74,19 @@ impl fmt::Display for Goal {
     }
 }
 
+/// Reports the first stone of each chain without liberties.
+fn report_stifled(board: &Board, stones: PointSet, report: &mut dyn FnMut(Fault)) {
+    let mut rest = stones;
+    while let Some(stone) = rest.first() {
+        if board.is_stifled(stone) {
+            report(Fault::NoLiberty(stone));
+        }
+        for of_chain in board.chain(stone) {
+            rest.remove(of_chain);
+        }
+    }
+}
+
 /// A position with key stones and a side to move, in which nothing is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Problem {
@@ -84,34 +97,51 @@ pub struct Problem {
 impl Problem {
     /// The problem that `setup` poses, or the first thing wrong with it.
     pub fn new(setup: &Setup) -> Result<Problem, Fault> {
+        let mut first = None;
+        Problem::faults(setup, &mut |fault| {
+            first.get_or_insert(fault);
+        });
+        let black = setup.key.first().is_some_and(|key| setup.black.contains(key));
+        let defender = if black { Color::Black } else { Color::White };
+        first.map_or(
+            Ok(Problem {
+                setup: *setup,
+                defender,
+            }),
+            Err,
+        )
+    }
+
+    /// Reports everything that is wrong with `setup`: for a board of no size nothing else, and for a chain without
+    /// liberties its first stone.
+    pub fn faults(setup: &Setup, report: &mut dyn FnMut(Fault)) {
         if !(MIN_SIZE..=MAX_SIZE).contains(&setup.size) {
-            return Err(Fault::Size(setup.size));
+            return report(Fault::Size(setup.size));
         }
-        let Setup { black, white, .. } = *setup;
+        let Setup {
+            black, white, key, ..
+        } = *setup;
         let stones = black.union(&white);
         let board: PointSet = Point::all(setup.size).collect();
-        let all = stones.union(&setup.outside).union(&setup.key);
-        let none = |set: PointSet, fault: fn(Point) -> Fault| set.first().map_or(Ok(()), |p| Err(fault(p)));
-        none(all.minus(&board), Fault::OffBoard)?;
-        none(black.intersection(&white), Fault::TwoStones)?;
-        none(setup.key.minus(&stones), Fault::KeyOnEmpty)?;
-        let first = setup.key.first().ok_or(Fault::NoKeyStone)?;
-        let defender = if black.contains(first) {
-            Color::Black
-        } else {
-            Color::White
-        };
-        none(
-            setup.key.intersection(setup.stones(defender.opponent())),
-            Fault::MixedKey,
-        )?;
-        let board = Board::new(setup);
-        let captured = stones.iter().find(|&stone| board.is_stifled(stone));
-        captured.map_or(Ok(()), |stone| Err(Fault::NoLiberty(stone)))?;
-        Ok(Problem {
-            setup: *setup,
-            defender,
-        })
+        let all = stones.union(&setup.outside).union(&key);
+        let (off_board, double) = (all.minus(&board), black.intersection(&white));
+        off_board.iter().map(Fault::OffBoard).for_each(&mut *report);
+        double.iter().map(Fault::TwoStones).for_each(&mut *report);
+        key.minus(&stones)
+            .iter()
+            .map(Fault::KeyOnEmpty)
+            .for_each(&mut *report);
+        match key.first() {
+            None => report(Fault::NoKeyStone),
+            Some(first) => {
+                let foes = if black.contains(first) { &white } else { &black };
+                let mixed = key.intersection(foes);
+                mixed.iter().map(Fault::MixedKey).for_each(&mut *report);
+            }
+        }
+        if off_board.is_empty() && double.is_empty() {
+            report_stifled(&Board::new(setup), stones, report);
+        }
     }
 
     /// The position it starts from.

@@ -174,7 +174,10 @@ fn scan<'a>(text: &'a str, report: &mut dyn FnMut(TextError)) -> Result<(Problem
     if let Some(first) = faults.first {
         return Err(first);
     }
-    let problem = Problem::new(&setup).map_err(|fault| faults.add(place_fault(fault, key_line, text)))?;
+    Problem::faults(&setup, &mut |fault| {
+        _ = faults.add(place_fault(fault, key_line, text));
+    });
+    let problem = Problem::new(&setup).map_err(|fault| place_fault(fault, key_line, text))?;
     Ok((problem, Notes::read(notes, setup.size)))
 }
 

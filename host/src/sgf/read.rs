@@ -58,7 +58,11 @@ pub(super) fn read_game(
     let (setup, inferred) = given
         .complete(setup, &words, &book)
         .ok_or_else(|| fault(GameFault::NoGroup))?;
-    let problem = Problem::new(&setup).map_err(|fault| said.trace(root, fault))?;
+    let problem = Problem::new(&setup).map_err(|first| {
+        let mut faults = Vec::new();
+        Problem::faults(&setup, &mut |fault| faults.push(said.trace(root, fault)));
+        Faults::of(faults).unwrap_or_else(|| said.trace(root, first).into())
+    })?;
     let (answer, text) = answer::split(&said.text, said.size);
     let mut entry = Entry {
         problem,
