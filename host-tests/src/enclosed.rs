@@ -7,8 +7,7 @@ use std::collections::BTreeSet;
 use shikatsu::board::{Color, Point, PointSet, Setup, Symmetry};
 use shikatsu::problem::Problem;
 
-use crate::naive::Naive;
-use crate::random::Random;
+use crate::random::{Random, remove_captured};
 
 /// Lines of the board: room for six points in a row behind two walls.
 pub const SIZE: u8 = 13;
@@ -193,7 +192,7 @@ pub fn random_position(random: &mut Random) -> Option<Problem> {
     let all: PointSet = Point::all(SIZE).collect();
     setup.outside = all.minus(&body);
     setup.to_move = random.color();
-    remove_stifled(&mut setup);
+    remove_captured(&mut setup);
     let white: Vec<Point> = setup.white.intersection(&inside).iter().collect();
     if white.is_empty() {
         return None;
@@ -269,16 +268,4 @@ fn fill_with_ring(setup: &mut Setup, random: &mut Random) -> PointSet {
         put(setup, point, color);
     }
     body
-}
-
-/// Takes chains without liberties off.
-fn remove_stifled(setup: &mut Setup) {
-    for point in Point::all(setup.size) {
-        let naive = Naive::new(setup);
-        if naive.at(point).is_some() && naive.liberties(point).is_empty() {
-            let chain = naive.chain(point);
-            setup.black = setup.black.minus(&chain);
-            setup.white = setup.white.minus(&chain);
-        }
-    }
 }

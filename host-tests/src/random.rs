@@ -90,7 +90,7 @@ impl Random {
 }
 
 /// Takes chains without liberties off, one after the other.
-fn remove_captured(setup: &mut Setup) {
+pub fn remove_captured(setup: &mut Setup) {
     for point in Point::all(setup.size) {
         let naive = Naive::new(setup);
         if naive.at(point).is_some() && naive.liberties(point).is_empty() {
