@@ -27,7 +27,7 @@ fn regions(place: Place) -> Vec<Walled> {
     for points in 1..=5 {
         shapes.extend(polyominoes(points, &symmetries(place)));
     }
-    shapes.extend(polyominoes(6, &symmetries(Place::Centre)));
+    shapes.extend(polyominoes(6, &symmetries(place)));
     let closed = shapes.iter().map(|shape| Walled::new(shape, place, None));
     let open = shapes.iter().enumerate();
     let open = open.map(|(i, shape)| Walled::new(shape, place, Some(5 * i)));
