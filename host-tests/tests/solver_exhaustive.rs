@@ -2,7 +2,7 @@
 //!
 //! A region lies in a corner, on an edge or in the centre. Around it stands the defender's ring, all of it key
 //! stones, and around that a wall that cannot be captured; each also with a liberty of the ring from without. Up to
-//! five points every shape in every orientation that the place tells apart; of six points every shape once.
+//! six points every shape in every orientation that the place tells apart.
 
 use host_tests::enclosed::{Place, Walled, polyominoes};
 use host_tests::solving::{DEVICE_SLOTS, Tally, slots};
@@ -24,10 +24,9 @@ fn symmetries(place: Place) -> Vec<Symmetry> {
 
 fn regions(place: Place) -> Vec<Walled> {
     let mut shapes = Vec::new();
-    for points in 1..=5 {
+    for points in 1..=6 {
         shapes.extend(polyominoes(points, &symmetries(place)));
     }
-    shapes.extend(polyominoes(6, &symmetries(place)));
     let closed = shapes.iter().map(|shape| Walled::new(shape, place, None));
     let open = shapes.iter().enumerate();
     let open = open.map(|(i, shape)| Walled::new(shape, place, Some(5 * i)));
