@@ -3,7 +3,8 @@
 //! 1. The cells without stones of the owner fall into areas. An area from which the board can be left
 //!    without crossing the owner's stones encloses nothing and is dropped.
 //! 2. An area is *vital* to a chain beside it if every empty cell of the area is a liberty of the chain: the
-//!    opponent then cannot fill it without giving the chain time to be told about.
+//!    opponent cannot take the chain's last liberty there without having filled all others, which is suicide
+//!    while the chain has another vital area.
 //! 3. Chains with fewer than two vital areas are struck out, and with them every area they help to enclose,
 //!    until nothing changes. What is left lives.
 //!

@@ -2,7 +2,7 @@
 //!
 //! Words of 32 bits, because the chip has no others; shifts are by less than a word, so they need no branches.
 
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
 
 /// A set of numbers below 32 × `N`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -51,12 +51,6 @@ impl<const N: usize> Bits<N> {
     pub fn is_single(self) -> bool {
         let mut words = self.0.iter().filter(|word| **word != 0);
         words.next().is_some_and(|word| word.is_power_of_two()) && words.next().is_none()
-    }
-
-    /// The smallest member.
-    pub fn first(self) -> Option<usize> {
-        let word = self.0.iter().position(|&word| word != 0)?;
-        Some(word * 32 + self.0[word].trailing_zeros() as usize)
     }
 
     /// The set of the smallest member, or the empty one.
@@ -124,13 +118,6 @@ impl<const N: usize> BitOr for Bits<N> {
     type Output = Bits<N>;
     fn bitor(self, other: Bits<N>) -> Bits<N> {
         self.zip(other, |a, b| a | b)
-    }
-}
-
-impl<const N: usize> BitXor for Bits<N> {
-    type Output = Bits<N>;
-    fn bitxor(self, other: Bits<N>) -> Bits<N> {
-        self.zip(other, |a, b| a ^ b)
     }
 }
 

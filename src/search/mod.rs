@@ -5,9 +5,10 @@
 //!
 //! 1. [`Search::start`] takes the limits; [`Search::step`] works off a number of nodes and says whether
 //!    more are needed.
-//! 2. Each round searches one ply deeper than the last, until the value is decided or a limit is met.
-//! 3. In each position: is it decided? at the horizon? in the [`Table`]? Otherwise its moves are ranked and
-//!    tried best first.
+//! 2. Each round searches deeper than the last, by one ply or in a proof by two, until the value is proved or a limit
+//!    is met.
+//! 3. In each position: is it in the [`Table`]? decided? at the horizon? Otherwise its moves are ranked and tried
+//!    best first.
 //!
 //! **Values** are the mover's. [`WIN`] and above mean *proved*, and so does `-WIN` and below; everything between
 //! is opinion.
