@@ -92,13 +92,12 @@ fn a_line_as_long_as_the_stack_is_proved_and_a_longer_one_is_an_opinion() {
                 if length <= MAX_DEPTH {
                     let value = if length % 2 == 1 { WIN } else { -WIN };
                     assert_eq!((report.value, report.end), (value, End::Proved), "{length}");
-                    // A proof deepens by two plies a round.
-                    let round = if aim == Aim::Proof {
-                        length.next_multiple_of(2)
-                    } else {
-                        length
+                    // A proof deepens by four plies a round, and first asks about a win, one ply deeper.
+                    let round = match aim {
+                        Aim::Value => length,
+                        Aim::Proof => length.saturating_sub(1).next_multiple_of(4) + 1,
                     };
-                    assert_eq!(usize::from(report.depth), round);
+                    assert_eq!(usize::from(report.depth), round.min(MAX_DEPTH));
                 } else {
                     assert_eq!((report.end, proof(report.value)), (End::Depth, 0), "{length}");
                     assert_eq!(report.depth, MAX_DEPTH as u8);

@@ -3,5 +3,7 @@
 //! Every rule here is a theorem, or it is not here. Opinions live with the ordering of moves.
 
 mod benson;
+mod eyes;
 
 pub use benson::unconditionally_alive;
+pub use eyes::{EyeSpace, dame, eye_areas, holds_two_eyes, lacks_room, safe_stones};

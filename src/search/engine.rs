@@ -10,6 +10,9 @@ pub const MAX_DEPTH: usize = 80;
 /// The moves of all positions on the current line together.
 const MAX_MOVES: usize = 1200;
 
+/// How much deeper each round of a proof looks. Rounds that fail cost most, and most of a deeper round is in the table.
+const PROOF_STEP: u8 = 4;
+
 /// Depends on nothing: true wherever the position is met.
 const NOTHING: u8 = u8::MAX;
 /// Depends on no position above, but leans on who may repeat positions.
@@ -338,13 +341,15 @@ impl Search {
             (Aim::Proof, false) => (WIN - 1, WIN),
             (Aim::Proof, true) => (-WIN, 1 - WIN),
         };
-        (alpha, beta, self.depth)
+        // The side that hopes to win has the last move of the line: it is that move that can show the win.
+        let depth = self.depth + u8::from(self.aim == Aim::Proof && !self.asks_for_loss);
+        (alpha, beta, depth.min(self.limits.depth))
     }
 
     /// Notes what the round found, and prepares the next one unless this was the last.
     fn finish_round(&mut self, found: Found) {
         self.report.value = found.value;
-        self.report.depth = self.depth;
+        (_, _, self.report.depth) = self.window();
         self.report.pure = found.depends == NOTHING;
         let proved = found.value.abs() >= WIN;
         if !proved && self.aim == Aim::Proof && !self.asks_for_loss {
@@ -356,8 +361,7 @@ impl Search {
             self.report.end = if proved { End::Proved } else { End::Depth };
             self.running = false;
         } else {
-            // In a proof the deepest line ends with the same side's move in every round.
-            let deeper = if self.aim == Aim::Proof { 2 } else { 1 };
+            let deeper = if self.aim == Aim::Proof { PROOF_STEP } else { 1 };
             self.depth = (self.depth + deeper).min(self.limits.depth);
         }
     }

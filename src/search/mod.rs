@@ -5,8 +5,8 @@
 //!
 //! 1. [`Search::start`] takes the limits; [`Search::step`] works off a number of nodes and says whether
 //!    more are needed.
-//! 2. Each round searches deeper than the last, by one ply or in a proof by two, until the value is proved or a limit
-//!    is met.
+//! 2. Each round searches deeper than the last, by one ply or in a proof by four, until the value is proved or a
+//!    limit is met.
 //! 3. In each position: is it in the [`Table`]? decided? at the horizon? Otherwise its moves are ranked and tried
 //!    best first.
 //!

@@ -4,7 +4,7 @@ use heapless::Vec;
 
 use super::order::Order;
 use crate::board::{Color, Setup};
-use crate::life::unconditionally_alive;
+use crate::life::{dame, holds_two_eyes, lacks_room, unconditionally_alive};
 use crate::region::{Bits, Region, Stones};
 use crate::search::{Game, MAX_DEPTH, Made, MoveId, Ranked, WIN};
 
@@ -234,8 +234,9 @@ impl<'r, const N: usize> Tsumego<'r, N> {
     /// The cells worth trying, besides passing.
     fn worth_trying(&self) -> Bits<N> {
         let ply = self.top();
+        let chain = self.key_chain(ply);
         if ply.to_move == self.defender
-            && let Some(chain) = self.key_chain(ply)
+            && let Some(chain) = chain
         {
             let liberties = self.region.beside(chain) & ply.stones.empty(self.region);
             let can_be_filled = liberties.is_single() && liberties.meets(self.region.playable());
@@ -243,7 +244,17 @@ impl<'r, const N: usize> Tsumego<'r, N> {
                 return self.ways_out(ply, chain, liberties);
             }
         }
-        self.candidates()
+        let cells = self.candidates();
+        let Some(chain) = chain.filter(|_| self.threats != Threats::Nobody) else {
+            return cells;
+        };
+        let dame = dame(self.region, &ply.stones, chain, self.defender);
+        let others = cells.minus(dame);
+        if ply.to_move == self.defender {
+            others
+        } else {
+            others | (cells & dame).lowest()
+        }
     }
 }
 
@@ -272,20 +283,20 @@ impl<const N: usize> Game for Tsumego<'_, N> {
         if ply.standing.is_empty() {
             return Some(self.win_of(attacker));
         }
-        let immune = self.region.immune(self.defender);
-        if ply.to_move == attacker {
-            if let Some(chain) = self.key_chain(ply) {
-                let liberties = self.region.beside(chain) & ply.stones.empty(self.region);
-                if liberties.is_single() && liberties.meets(self.region.playable()) && !chain.meets(immune) {
-                    return Some(self.win_of(attacker));
-                }
+        let (region, stones) = (self.region, &ply.stones);
+        if let Some(chain) = self.key_chain(ply) {
+            let liberties = region.beside(chain) & stones.empty(region);
+            let is_mortal = !chain.meets(region.immune(self.defender));
+            let in_atari = liberties.is_single() && liberties.meets(region.playable()) && is_mortal;
+            if (ply.to_move == attacker && in_atari) || lacks_room(region, stones, chain, self.defender) {
+                return Some(self.win_of(attacker));
             }
-            let alive = unconditionally_alive(self.region, &ply.stones, self.defender);
-            if alive.meets(ply.standing) {
+            if holds_two_eyes(region, stones, chain, self.defender) {
                 return Some(self.win_of(self.defender));
             }
         }
-        None
+        let alive = unconditionally_alive(region, stones, self.defender);
+        alive.meets(ply.standing).then(|| self.win_of(self.defender))
     }
 
     fn evaluate(&mut self) -> i16 {
