@@ -1,14 +1,37 @@
-//! The bench plays the positions that are held, on every machine.
+//! The bench does the work that is held, on every machine.
 
-use shikatsu::bench::{Line, POSITIONS};
+use shikatsu::bench::{DEVICE_SLOTS, Ended, Line, ON_CHIP, POSITIONS, TASKS, Task, Total};
+use shikatsu::search::{Slot, Table};
+
+/// The words of the line that is held under a name.
+fn held(name: &str) -> Vec<&'static str> {
+    let mut lines = include_str!("../bench.txt").lines();
+    let line = lines.find(|line| line.split(' ').next() == Some(name));
+    line.unwrap_or_else(|| panic!("{name} is held"))
+        .split(' ')
+        .collect()
+}
+
+fn solve(index: usize) -> Ended {
+    let mut slots = vec![Slot::EMPTY; DEVICE_SLOTS];
+    Task::new(index).solve(&mut Table::new(&mut slots))
+}
+
+/// Solves a problem and holds outcome, positions and signature, never the time, against the line that is kept.
+#[track_caller]
+fn is_as_held(index: usize) -> Ended {
+    let (ended, words) = (solve(index), held(TASKS[index]));
+    let signature = format!("{:016x}", ended.signature());
+    let found = (ended.nodes.to_string(), signature.as_str(), Some(ended.word()));
+    let kept = (words[1].to_string(), words[3], words.get(4).copied());
+    assert_eq!(found, kept, "{}", TASKS[index]);
+    ended
+}
 
 #[test]
 fn the_bench_plays_the_positions_that_are_held() {
-    let held = include_str!("../bench.txt");
     for (index, name) in POSITIONS.iter().enumerate() {
-        let work = Line::new(index).sign();
-        let line = held.lines().find(|line| line.split(' ').next() == Some(name));
-        let words: Vec<&str> = line.expect("each position is held").split(' ').collect();
+        let (work, words) = (Line::new(index).sign(), held(name));
         assert_eq!(work.moves.to_string(), words[1], "moves on {name}");
         assert_eq!(
             format!("{:016x}", work.signature),
@@ -19,11 +42,40 @@ fn the_bench_plays_the_positions_that_are_held() {
 }
 
 #[test]
+fn the_solver_looks_at_the_positions_that_are_held() {
+    let mut total = Total::default();
+    for index in 0..ON_CHIP {
+        total.add(&is_as_held(index));
+    }
+    let words = held("solver");
+    assert_eq!(total.nodes.to_string(), words[1]);
+    assert_eq!(format!("{:016x}", total.signature), words[3]);
+}
+
+#[test]
+#[ignore = "millions of positions"]
+fn the_solver_looks_at_the_positions_that_are_held_on_the_widest() {
+    for index in ON_CHIP..TASKS.len() {
+        is_as_held(index);
+    }
+}
+
+#[test]
 fn a_line_leaves_its_board_as_it_was() {
     for index in 0..POSITIONS.len() {
         let mut line = Line::new(index);
         let once = line.sign();
         line.run(2);
         assert_eq!(line.sign(), once);
+    }
+}
+
+/// The bank says what becomes of its four; the widening problem is what its description says.
+#[test]
+fn the_problems_come_out_as_they_should() {
+    for (index, name) in TASKS.iter().enumerate().take(ON_CHIP) {
+        let dies = *name == "widen-5" || name.ends_with("dies");
+        let expected = if dies { "dead" } else { "alive" };
+        assert_eq!(solve(index).word(), expected, "{name}");
     }
 }

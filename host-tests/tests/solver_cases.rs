@@ -67,8 +67,10 @@ fn one_correct_move_is_one_of_all_correct_moves() {
         };
         nodes += solver.nodes();
         assert_eq!(solution.answer.outcome, expected.outcome);
-        assert!(solution.answer.moves.iter().eq(solution.best));
-        match solution.best {
+        // In a lost position the best move is the one that resists longest, and none is correct.
+        let correct = solution.best.filter(|_| !expected.moves.is_empty());
+        assert!(solution.answer.moves.iter().eq(correct));
+        match correct {
             Some(best) => assert!(
                 expected.moves.contains(best),
                 "{best:?}: {}",
@@ -76,7 +78,7 @@ fn one_correct_move_is_one_of_all_correct_moves() {
             ),
             None => passes += usize::from(!expected.moves.is_empty()),
         }
-        moves += usize::from(solution.best.is_some());
+        moves += usize::from(correct.is_some());
     }
     println!("{moves} moves; {passes} passes where a move is correct too; {nodes} nodes");
 }

@@ -8,7 +8,8 @@ use std::process::{Command, Output, Stdio};
 use serde_json::{Value, json};
 
 const BANK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../problems");
-const FIELDS: &str = "file game name to_move goal outcome seki best moves line nodes depth ms inferred";
+const FIELDS: &str =
+    "file game name to_move goal outcome seki best moves complete line nodes depth ms inferred guess";
 /// Bent three in the corner of a small board: the middle point decides.
 const TEXT: &str = "-----\nxxxx-\nooox-\n--ox-\n-oox-\nB1 x\nName: Three; Answer: dead A2;\n";
 const SGF: &str = "(;GM[1]SZ[9]GN[Two eyes or one]AB[ca][cb][bc][ac]AW[ba][bb][ab]C[Black to kill]\
@@ -231,16 +232,17 @@ fn a_limit_makes_the_answer_unknown() {
         let run = desk.solve(&format!("--json --all {limit} {path}"));
         assert_eq!(run.status, Some(0), "{limit}");
         let object = &run.objects()[0];
-        let said = pick(object, "outcome seki best moves line depth");
-        assert_eq!(said, json!(["unknown", false, null, [], [], 0]), "{limit}");
+        let said = pick(object, "outcome seki best moves complete line depth");
+        assert_eq!(said, json!(["unknown", false, null, [], false, [], 0]), "{limit}");
+        assert!(object["guess"]["best"].is_string() && object["guess"]["value"].is_i64());
     }
     assert_eq!(
         desk.read("--nodes 5 hard.txt"),
-        "hard.txt — unknown: the limit of 5 nodes was not enough"
+        "hard.txt — unknown: the limit of 5 nodes was not enough; a guess: White cannot live, and E3 looks best"
     );
     assert_eq!(
         desk.read("--depth 1 hard.txt"),
-        "hard.txt — unknown: the depth or the breadth allowed was not enough"
+        "hard.txt — unknown: the depth or the breadth allowed was not enough; a guess: White cannot live, and E3 looks best"
     );
 }
 
@@ -313,7 +315,7 @@ fn people_read_who_lives_or_dies_and_how() {
     let desk = Desk::new("words");
     for line in "\
 eyes/two-eyes: Two eyes — Black is alive already: nothing kills
-eyes/square-four: Square four — White is dead already: nothing helps
+eyes/square-four: Square four — White is dead already: nothing helps; E6 resists longest
 eyes/bent-three-in-the-centre: Bent three in the centre — White lives with D5
 seki/two-stones-with-a-gap: Two stones with a gap — White lives in seki with B5
 seki/seven-in-the-corner: Seven in the corner — White is alive in seki already: nothing kills

@@ -1,15 +1,21 @@
-//! The bench on the chip: counts the instructions of a move.
+//! The bench on the chip: counts the instructions of a move, and of a problem solved.
 //!
 //! Runs in the emulator, which answers the semihosting call for elapsed ticks with the number of instructions
-//! executed so far. It prints one line a position, `NAME MOVES INSTRUCTIONS SIGNATURE`.
+//! executed so far. It prints one line a position, `NAME MOVES INSTRUCTIONS SIGNATURE`, one line a problem,
+//! `NAME NODES INSTRUCTIONS SIGNATURE OUTCOME MICROSECONDS`, and in the same way one for all problems together.
 #![no_std]
 #![no_main]
 
 use cortex_m_rt::entry;
 use cortex_m_semihosting::{debug, hprintln, syscall1};
-use embassy_rp as _;
+use defmt_rtt as _;
 use panic_semihosting as _;
-use shikatsu::bench::{Line, POSITIONS};
+use shikatsu::bench::{DEVICE_SLOTS, Line, ON_CHIP, POSITIONS, TASKS, Task, Total};
+use shikatsu::search::{Slot, Table};
+use static_cell::ConstStaticCell;
+
+/// The table, where the trainer has it too: not on the stack.
+static SLOTS: ConstStaticCell<[Slot; DEVICE_SLOTS]> = ConstStaticCell::new([Slot::EMPTY; DEVICE_SLOTS]);
 
 fn instructions() -> u64 {
     let mut ticks = 0u64;
@@ -18,8 +24,14 @@ fn instructions() -> u64 {
     ticks
 }
 
-#[entry]
-fn main() -> ! {
+/// Microseconds of device time, by the chip's own timer. It wraps after an hour, which nothing here takes.
+fn microseconds() -> u32 {
+    const TIMERAWL: *const u32 = 0x4005_4028 as *const u32;
+    // SAFETY: it is a register of the RP2040, and reading it changes nothing.
+    unsafe { TIMERAWL.read_volatile() }
+}
+
+fn make_moves() {
     for (index, name) in POSITIONS.iter().enumerate() {
         let mut line = Line::new(index);
         let work = line.sign();
@@ -28,6 +40,46 @@ fn main() -> ! {
         let spent = instructions() - start;
         hprintln!("{} {} {} {:016x}", name, moves, spent, work.signature);
     }
+}
+
+fn solve(slots: &mut [Slot]) {
+    let (mut total, mut all_spent, mut all_time) = (Total::default(), 0, 0);
+    for (index, name) in TASKS.iter().enumerate().take(ON_CHIP) {
+        let task = Task::new(index);
+        let mut table = Table::new(slots);
+        let (start, began) = (instructions(), microseconds());
+        let ended = task.solve(&mut table);
+        let (spent, time) = (instructions() - start, microseconds().wrapping_sub(began));
+        let (nodes, signature, word) = (ended.nodes, ended.signature(), ended.word());
+        hprintln!(
+            "{} {} {} {:016x} {} {}",
+            name,
+            nodes,
+            spent,
+            signature,
+            word,
+            time
+        );
+        total.add(&ended);
+        all_spent += spent;
+        all_time += time;
+    }
+    let Total { nodes, signature } = total;
+    hprintln!(
+        "solver {} {} {:016x} all {}",
+        nodes,
+        all_spent,
+        signature,
+        all_time
+    );
+}
+
+#[entry]
+fn main() -> ! {
+    // The clocks as the trainer has them: 125 MHz.
+    embassy_rp::init(embassy_rp::config::Config::default());
+    make_moves();
+    solve(SLOTS.take());
     debug::exit(debug::EXIT_SUCCESS);
     loop {
         cortex_m::asm::wfi();

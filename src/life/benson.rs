@@ -19,19 +19,44 @@ use crate::region::{Bits, Region, Stones};
 /// More chains or areas than this are not looked at: fewer stones are then found alive, never more.
 const MOST: usize = 24;
 
+/// The areas that the stones of `owner` enclose: no way out without crossing them.
+pub(crate) type Areas<const N: usize> = Vec<Bits<N>, MOST>;
+
+/// The enclosed areas, at most [`MOST`] of them.
+pub(crate) fn enclosed<const N: usize>(region: &Region<N>, stones: &Stones<N>, owner: Color) -> Areas<N> {
+    let free = region.cells().minus(stones.of(owner));
+    let open = region.flood(free & region.leaks(owner), free);
+    let mut areas = Vec::new();
+    parts(region, free.minus(open), &mut areas);
+    areas
+}
+
 /// The stones of `owner` that are unconditionally alive.
 pub fn unconditionally_alive<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
     owner: Color,
 ) -> Bits<N> {
+    alive_with(region, stones, owner, &mut enclosed(region, stones, owner))
+}
+
+/// The same, for one who knows the enclosed areas; those that stay are vital to what lives.
+pub(crate) fn alive_with<const N: usize>(
+    region: &Region<N>,
+    stones: &Stones<N>,
+    owner: Color,
+    areas: &mut Areas<N>,
+) -> Bits<N> {
     let own = stones.of(owner);
     let empty = stones.empty(region);
     let immune = region.flood(own & region.immune(owner), own);
-    let (mut chains, unseen) = parts::<N>(region, own.minus(immune));
-    let (mut areas, _) = parts::<N>(region, region.cells().minus(own));
+    if areas.len() < 2 {
+        return immune;
+    }
+    let mut chains: Vec<Bits<N>, MOST> = Vec::new();
+    let unseen = parts(region, own.minus(immune), &mut chains);
     // A chain that is not looked at may die, and what it encloses then opens.
-    let broken = region.leaks(owner) | region.beside(unseen);
+    let broken = region.beside(unseen);
     areas.retain(|area| !area.meets(broken));
     loop {
         let before = chains.len();
@@ -51,9 +76,8 @@ pub fn unconditionally_alive<const N: usize>(
     }
 }
 
-/// The connected parts of a set, at most [`MOST`] of them, and what is left of it.
-fn parts<const N: usize>(region: &Region<N>, set: Bits<N>) -> (Vec<Bits<N>, MOST>, Bits<N>) {
-    let mut parts = Vec::new();
+/// The connected parts of a set, as many as there is room for; what is left of it comes back.
+fn parts<const N: usize>(region: &Region<N>, set: Bits<N>, parts: &mut Vec<Bits<N>, MOST>) -> Bits<N> {
     let mut rest = set;
     while !rest.is_empty() {
         let part = region.flood(rest.lowest(), rest);
@@ -62,5 +86,5 @@ fn parts<const N: usize>(region: &Region<N>, set: Bits<N>) -> (Vec<Bits<N>, MOST
         }
         rest = rest.minus(part);
     }
-    (parts, rest)
+    rest
 }

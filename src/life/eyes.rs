@@ -1,5 +1,6 @@
 //! Life and death of one chain by the room it has for eyes.
 
+use super::benson::{Areas, alive_with, enclosed};
 use crate::board::Color;
 use crate::region::{Bits, Region, Stones};
 
@@ -21,7 +22,8 @@ impl<const N: usize> EyeSpace<N> {
     /// The eye space of an area all of whose empty cells are liberties of the chain around it.
     ///
     /// A stone of the owner there that cuts the area in two makes two eyes, as long as each part keeps an empty
-    /// cell. So the opponent has to take the cutting cell, or the last empty cell of one of just two parts, and that for every cut at once.
+    /// cell. So the opponent has to take the cutting cell, or the last empty cell of one of just two parts, and that for every
+    /// cut at once. Where that cell is the whole part it does not help: the cut captures the stone there.
     pub fn of(region: &Region<N>, area: Bits<N>, empty: Bits<N>) -> EyeSpace<N> {
         let mut space = EyeSpace {
             splits: false,
@@ -36,7 +38,8 @@ impl<const N: usize> EyeSpace<N> {
                 rest = rest.minus(part);
                 let inside = part & empty;
                 parts += usize::from(!inside.is_empty());
-                if inside.is_single() {
+                // A stone that is a part by itself is captured by the cut.
+                if inside.is_single() && part != inside {
                     last_cells |= inside;
                 }
             }
@@ -52,54 +55,83 @@ impl<const N: usize> EyeSpace<N> {
     }
 }
 
-/// The areas beside `chain` that it alone encloses and that can be an eye: all their empty cells are its liberties.
-pub fn eye_areas<const N: usize>(
+/// Whether an enclosed area is an eye of `chain`: the chain alone encloses it, and all its empty cells are liberties
+/// of the chain. Such an eye stays: the opponent's last stone there would be suicide while the chain has another liberty.
+fn is_eye<const N: usize>(
+    region: &Region<N>,
+    stones: &Stones<N>,
+    chain: Bits<N>,
+    owner: Color,
+    area: Bits<N>,
+) -> bool {
+    let empty = stones.empty(region);
+    let is_its_own = (region.beside(area) & stones.of(owner)).minus(chain).is_empty();
+    is_its_own && area.meets(region.beside(chain)) && (area & empty).minus(region.beside(chain)).is_empty()
+}
+
+/// The eyes of `chain`, large and small.
+pub fn eyes<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
     chain: Bits<N>,
     owner: Color,
 ) -> impl Iterator<Item = Bits<N>> {
-    let own = stones.of(owner);
-    let free = region.cells().minus(own);
-    let empty = stones.empty(region);
-    let liberties = region.beside(chain);
-    let mut rest = free & liberties;
-    core::iter::from_fn(move || {
-        while !rest.is_empty() {
-            let area = region.flood(rest.lowest(), free);
-            rest = rest.minus(area);
-            let is_shut = !area.meets(region.leaks(owner));
-            let is_its_own = (region.beside(area) & own).minus(chain).is_empty();
-            if is_shut && is_its_own && (area & empty).minus(liberties).is_empty() {
-                return Some(area);
-            }
-        }
-        None
-    })
+    let areas = enclosed(region, stones, owner);
+    areas
+        .into_iter()
+        .filter(move |&area| is_eye(region, stones, chain, owner, area))
 }
 
 /// Whether `chain` has two eyes or gets them for certain, even if the opponent is to move.
 ///
-/// An area of [`eye_areas`] is an eye that stays: the opponent's last stone there would be suicide while the
-/// chain has another liberty. Two such areas are life, as with Benson. One area is life if it can be cut in two after any
-/// move in it; moves elsewhere change neither the area nor the chain, and are answered by a pass.
+/// Two eyes are life, as with Benson. One eye is life if it can be cut in two after any move in it; moves elsewhere
+/// change neither the eye nor the chain, and are answered by a pass.
 pub fn holds_two_eyes<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
     chain: Bits<N>,
     owner: Color,
 ) -> bool {
+    two_of(region, stones, chain, owner, &enclosed(region, stones, owner))
+}
+
+fn two_of<const N: usize>(
+    region: &Region<N>,
+    stones: &Stones<N>,
+    chain: Bits<N>,
+    owner: Color,
+    areas: &Areas<N>,
+) -> bool {
     let empty = stones.empty(region);
-    let mut eyes = 0;
-    eye_areas(region, stones, chain, owner).any(|area| {
-        eyes += 1;
-        eyes >= 2 || EyeSpace::of(region, area, area & empty).holds_two()
-    })
+    let mut found = 0;
+    areas
+        .iter()
+        .filter(|&&area| is_eye(region, stones, chain, owner, area))
+        .any(|&area| {
+            found += 1;
+            found >= 2 || EyeSpace::of(region, area, area & empty).holds_two()
+        })
+}
+
+/// Whether `chain` lives for certain, by [`holds_two_eyes`] or with others by Benson's rule.
+pub fn lives<const N: usize>(
+    region: &Region<N>,
+    stones: &Stones<N>,
+    chain: Bits<N>,
+    owner: Color,
+    sees_eye_shapes: bool,
+) -> bool {
+    if chain.meets(region.immune(owner)) {
+        return true;
+    }
+    let mut areas = enclosed(region, stones, owner);
+    (sees_eye_shapes && two_of(region, stones, chain, owner, &areas))
+        || (areas.len() >= 2 && alive_with(region, stones, owner, &mut areas).meets(chain))
 }
 
 /// Whether `chain` dies for want of room, whoever is to move.
 ///
-/// Call an opposing stone safe if it can never be captured. The opponent may play on any cell beside a safe stone, at
+/// Call an opposing stone `safe` if it can never be captured. The opponent may play on any cell beside a safe stone, at
 /// any time, and the new stone is safe too. So it can fill, one by one, every cell within the chain's reach but those that
 /// touch nothing safe: the **room**. Nobody can hinder it, and no position comes twice. In the end all liberties
 /// of the chain lie in the room.
@@ -110,14 +142,7 @@ pub fn holds_two_eyes<const N: usize>(
 ///
 /// It must not be possible to break out: no cell within reach may be one where the owner's stones are safe. And every
 /// cell must be one that may be played on.
-pub fn lacks_room<const N: usize>(
-    region: &Region<N>,
-    stones: &Stones<N>,
-    chain: Bits<N>,
-    owner: Color,
-) -> bool {
-    let opponent = owner.opponent();
-    let safe = safe_stones(region, stones, opponent);
+pub fn lacks_room<const N: usize>(region: &Region<N>, safe: Bits<N>, chain: Bits<N>, owner: Color) -> bool {
     let reach = region.flood(chain, region.cells().minus(safe));
     let can_be_filled = reach.minus(chain).minus(region.playable()).is_empty();
     if reach.meets(region.immune(owner)) || !can_be_filled {
@@ -140,17 +165,43 @@ pub fn safe_stones<const N: usize>(region: &Region<N>, stones: &Stones<N>, color
     region.flood(own & region.immune(color), own)
 }
 
-/// The liberties of `chain` that touch only the chain and safe opposing stones: dame.
+/// The liberties of `chain` that touch only the chain and the `safe` stones of the opponent: dame.
 ///
 /// For the owner to fill one is never better than to pass. It could play on as if its stone stood there: the chain has then one liberty
 /// more than it believes, and nothing else differs. If the opponent fills the cell later, the owner passes, and the
 /// chain has just the liberties that it believes. For the opponent all such liberties are alike.
-pub fn dame<const N: usize>(region: &Region<N>, stones: &Stones<N>, chain: Bits<N>, owner: Color) -> Bits<N> {
-    let safe = safe_stones(region, stones, owner.opponent());
+pub fn dame<const N: usize>(
+    region: &Region<N>,
+    stones: &Stones<N>,
+    safe: Bits<N>,
+    chain: Bits<N>,
+    owner: Color,
+) -> Bits<N> {
     let others = region.cells().minus(chain).minus(safe);
     let liberties = region.beside(chain) & stones.empty(region);
     let held = region.beside(safe) | region.leaks(owner);
     (liberties & held)
         .minus(region.beside(others))
         .minus(region.immune(owner))
+}
+
+/// How many cells the stones in `alive`, which nobody can capture, enclose.
+pub fn territory<const N: usize>(
+    region: &Region<N>,
+    stones: &Stones<N>,
+    alive: Bits<N>,
+    owner: Color,
+) -> usize {
+    let own = stones.of(owner);
+    let mut rest = region.cells().minus(own);
+    let mut enclosed = 0;
+    while !rest.is_empty() {
+        let area = region.flood(rest.lowest(), rest);
+        rest = rest.minus(area);
+        let is_shut = !area.meets(region.leaks(owner));
+        if is_shut && (region.beside(area) & own).minus(alive).is_empty() {
+            enclosed += area.len();
+        }
+    }
+    enclosed
 }

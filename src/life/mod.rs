@@ -6,4 +6,4 @@ mod benson;
 mod eyes;
 
 pub use benson::unconditionally_alive;
-pub use eyes::{EyeSpace, dame, eye_areas, holds_two_eyes, lacks_room, safe_stones};
+pub use eyes::{EyeSpace, dame, eyes, holds_two_eyes, lacks_room, lives, safe_stones, territory};

@@ -2,9 +2,11 @@
 
 use heapless::Vec;
 
+use super::knowledge::{Knowledge, Rule};
 use super::order::Order;
+use super::shape::{self, Shapes};
 use crate::board::{Color, Setup};
-use crate::life::{dame, holds_two_eyes, lacks_room, unconditionally_alive};
+use crate::life::{dame, holds_two_eyes, lacks_room, lives, safe_stones, territory, unconditionally_alive};
 use crate::region::{Bits, Region, Stones};
 use crate::search::{Game, MAX_DEPTH, Made, MoveId, Ranked, WIN};
 
@@ -31,6 +33,27 @@ pub(super) enum Goal {
     Capture,
     /// To keep them from getting two eyes, by leaving them alone if need be.
     Eyes,
+    /// To capture them, as far as one can see.
+    Guess,
+    /// To leave the living group as little as possible.
+    Territory,
+}
+
+impl Goal {
+    /// Positions are told apart by what is asked of them.
+    const fn key(self) -> u64 {
+        match self {
+            Goal::Capture => 0,
+            Goal::Eyes => 0x5851_f42d_4c95_7f2d,
+            Goal::Guess => 0x2545_f491_4f6c_dd1d,
+            Goal::Territory => 0x9fb2_1c65_1e98_df25,
+        }
+    }
+
+    /// Whether an attacker who passes has not lost by that.
+    const fn lets_the_attacker_pass(self) -> bool {
+        matches!(self, Goal::Eyes | Goal::Territory)
+    }
 }
 
 /// How early a move is tried that takes a chain's last liberty, or adds to a friend's.
@@ -57,6 +80,10 @@ struct Ply<const N: usize> {
     /// The key stones that were never captured.
     standing: Bits<N>,
     to_move: Color,
+    /// The chain that all standing key stones belong to; nothing if they are several.
+    chain: Bits<N>,
+    /// The attacker's stones that can never be captured.
+    safe: Bits<N>,
     /// A stone of the defender stands where a key stone fell: positions then look alike that are not.
     haunted: bool,
 }
@@ -74,6 +101,7 @@ pub(super) struct Tsumego<'r, const N: usize> {
     /// Where the search started: its ply 0.
     base: usize,
     goal: Goal,
+    knows: Knowledge,
     order: Order,
 }
 
@@ -81,13 +109,16 @@ impl<'r, const N: usize> Tsumego<'r, N> {
     /// The game from its setup, whose stones at stake are those of `defender`.
     pub(super) fn new(region: &'r Region<N>, stones: Stones<N>, setup: &Setup, defender: Color) -> Self {
         let key = region.bits(&setup.key);
-        let start = Ply {
+        let mut start = Ply {
             stones,
             lost: [Bits::EMPTY; 2],
             standing: key,
             to_move: setup.to_move,
+            chain: Bits::EMPTY,
+            safe: safe_stones(region, &stones, defender.opponent()),
             haunted: false,
         };
+        start.chain = key_chain(region, &start, defender);
         let mut plies = Vec::new();
         let room = plies.push(start).is_ok();
         debug_assert!(room);
@@ -99,6 +130,7 @@ impl<'r, const N: usize> Tsumego<'r, N> {
             safe: setup.key.len() > key.len(),
             threats: Threats::Nobody,
             goal: Goal::Capture,
+            knows: Knowledge::ALL,
             plies,
             base: 0,
             order: Order::default(),
@@ -119,6 +151,11 @@ impl<'r, const N: usize> Tsumego<'r, N> {
         }
         self.base = self.plies.len() - 1;
         true
+    }
+
+    /// Switches rules on and off.
+    pub(super) fn know(&mut self, knows: Knowledge) {
+        self.knows = knows;
     }
 
     /// The side to move.
@@ -187,12 +224,24 @@ impl<'r, const N: usize> Tsumego<'r, N> {
         Some(Made::Repeats(above as u8, value))
     }
 
-    /// The chain that all standing key stones belong to, if they do.
-    fn key_chain(&self, ply: &Ply<N>) -> Option<Bits<N>> {
-        let chain = self
-            .region
-            .flood(ply.standing.lowest(), ply.stones.of(self.defender));
-        ply.standing.minus(chain).is_empty().then_some(chain)
+    /// Keeps what a ply knows besides its stones, after `mover` has played on `cell`.
+    fn follow(&self, ply: &mut Ply<N>, cell: usize, mover: Color, has_captured: bool) {
+        let (region, stone) = (self.region, Bits::one(cell));
+        let own = ply.stones.of(mover);
+        if mover == self.defender {
+            if ply.chain.is_empty() {
+                ply.chain = key_chain(region, ply, self.defender);
+            } else if region.beside(stone).meets(ply.chain) {
+                ply.chain = region.flood(ply.chain | stone, own);
+            }
+            return;
+        }
+        if stone.meets(region.immune(mover)) || region.beside(stone).meets(ply.safe) {
+            ply.safe = region.flood(ply.safe | stone, own);
+        }
+        if has_captured && !ply.standing.is_empty() && ply.chain.is_empty() {
+            ply.chain = key_chain(region, ply, self.defender);
+        }
     }
 
     /// The defender's only ways out when its one key chain has one liberty: to play there, or to capture a
@@ -231,24 +280,72 @@ impl<'r, const N: usize> Tsumego<'r, N> {
         last
     }
 
+    fn shapes<'a>(&'a self, ply: &'a Ply<N>) -> Shapes<'a, N> {
+        Shapes {
+            region: self.region,
+            stones: &ply.stones,
+            attacker: self.defender.opponent(),
+        }
+    }
+
+    /// What the key stones enclose if they are alive already, and else nothing.
+    fn territory(&self, ply: &Ply<N>) -> usize {
+        let (region, stones) = (self.region, &ply.stones);
+        let mut alive = unconditionally_alive(region, stones, self.defender);
+        if !ply.chain.is_empty() && holds_two_eyes(region, stones, ply.chain, self.defender) {
+            alive |= ply.chain;
+        }
+        if alive.meets(ply.standing) {
+            territory(region, stones, alive, self.defender)
+        } else {
+            0
+        }
+    }
+
+    /// The liberties of a key chain with two of them that the defender cannot fill without being captured at once.
+    fn self_destruction(&self, ply: &Ply<N>, chain: Bits<N>) -> Bits<N> {
+        let (region, own) = (self.region, ply.stones.of(self.defender));
+        let empty = ply.stones.empty(region);
+        let liberties = region.beside(chain) & empty;
+        if liberties.len() != 2 || chain.meets(region.immune(self.defender)) {
+            return Bits::EMPTY;
+        }
+        let captures = self.last_liberties(&ply.stones, self.defender.opponent());
+        let mut fatal = Bits::EMPTY;
+        for cell in liberties.iter() {
+            let stone = Bits::one(cell);
+            let joined = region.flood(stone, own | stone);
+            let left = region.beside(joined) & empty.minus(stone);
+            let can_be_filled = left.is_single() && left.meets(region.playable());
+            if can_be_filled && !captures.contains(cell) && !joined.meets(region.immune(self.defender)) {
+                fatal |= stone;
+            }
+        }
+        fatal
+    }
+
     /// The cells worth trying, besides passing.
     fn worth_trying(&self) -> Bits<N> {
         let ply = self.top();
-        let chain = self.key_chain(ply);
-        if ply.to_move == self.defender
-            && let Some(chain) = chain
-        {
+        let chain = ply.chain;
+        if chain.is_empty() {
+            return self.candidates();
+        }
+        if ply.to_move == self.defender {
             let liberties = self.region.beside(chain) & ply.stones.empty(self.region);
             let can_be_filled = liberties.is_single() && liberties.meets(self.region.playable());
             if can_be_filled && !chain.meets(self.region.immune(self.defender)) {
                 return self.ways_out(ply, chain, liberties);
             }
         }
-        let cells = self.candidates();
-        let Some(chain) = chain.filter(|_| self.threats != Threats::Nobody) else {
+        let mut cells = self.candidates();
+        if ply.to_move == self.defender && self.knows.has(Rule::SelfDestruction) {
+            cells = cells.minus(self.self_destruction(ply, chain));
+        }
+        if self.threats == Threats::Nobody || !self.knows.has(Rule::Dame) {
             return cells;
-        };
-        let dame = dame(self.region, &ply.stones, chain, self.defender);
+        }
+        let dame = dame(self.region, &ply.stones, ply.safe, chain, self.defender);
         let others = cells.minus(dame);
         if ply.to_move == self.defender {
             others
@@ -258,13 +355,20 @@ impl<'r, const N: usize> Tsumego<'r, N> {
     }
 }
 
+/// The chain that all standing key stones belong to; nothing if they are several.
+fn key_chain<const N: usize>(region: &Region<N>, ply: &Ply<N>, defender: Color) -> Bits<N> {
+    let chain = region.flood(ply.standing.lowest(), ply.stones.of(defender));
+    if ply.standing.minus(chain).is_empty() {
+        chain
+    } else {
+        Bits::EMPTY
+    }
+}
+
 impl<const N: usize> Game for Tsumego<'_, N> {
     fn key(&self) -> u64 {
         let ply = self.top();
-        let mut key = ply.stones.hash();
-        if self.goal == Goal::Eyes {
-            key ^= 0x5851_f42d_4c95_7f2d;
-        }
+        let mut key = ply.stones.hash() ^ self.goal.key();
         if ply.to_move == Color::White {
             key ^= 0xd1b5_4a32_d192_ed03;
         }
@@ -283,24 +387,43 @@ impl<const N: usize> Game for Tsumego<'_, N> {
         if ply.standing.is_empty() {
             return Some(self.win_of(attacker));
         }
-        let (region, stones) = (self.region, &ply.stones);
-        if let Some(chain) = self.key_chain(ply) {
-            let liberties = region.beside(chain) & stones.empty(region);
-            let is_mortal = !chain.meets(region.immune(self.defender));
-            let in_atari = liberties.is_single() && liberties.meets(region.playable()) && is_mortal;
-            if (ply.to_move == attacker && in_atari) || lacks_room(region, stones, chain, self.defender) {
-                return Some(self.win_of(attacker));
-            }
-            if holds_two_eyes(region, stones, chain, self.defender) {
-                return Some(self.win_of(self.defender));
-            }
+        if self.goal == Goal::Territory {
+            return None;
         }
-        let alive = unconditionally_alive(region, stones, self.defender);
-        alive.meets(ply.standing).then(|| self.win_of(self.defender))
+        let (region, stones, chain) = (self.region, &ply.stones, ply.chain);
+        if chain.is_empty() {
+            let alive = unconditionally_alive(region, stones, self.defender);
+            return alive.meets(ply.standing).then(|| self.win_of(self.defender));
+        }
+        let liberties = region.beside(chain) & stones.empty(region);
+        let in_atari = liberties.is_single()
+            && liberties.meets(region.playable())
+            && !chain.meets(region.immune(self.defender));
+        let is_lost = (ply.to_move == attacker && in_atari)
+            || (self.knows.has(Rule::Room) && lacks_room(region, ply.safe, chain, self.defender));
+        if is_lost {
+            return Some(self.win_of(attacker));
+        }
+        let sees_shapes = self.knows.has(Rule::EyeShapes);
+        lives(region, stones, chain, self.defender, sees_shapes).then(|| self.win_of(self.defender))
     }
 
     fn evaluate(&mut self) -> i16 {
-        0
+        let ply = self.top();
+        let attackers_view = match self.goal {
+            Goal::Capture | Goal::Eyes => return 0,
+            Goal::Guess => {
+                let chain = ply.chain | ply.standing;
+                let defends = ply.to_move == self.defender;
+                self.shapes(ply).evaluate(chain, defends, self.knows)
+            }
+            Goal::Territory => -(self.territory(ply) as i16),
+        };
+        if ply.to_move == self.defender {
+            -attackers_view
+        } else {
+            attackers_view
+        }
     }
 
     fn stuck(&mut self) -> i16 {
@@ -311,13 +434,18 @@ impl<const N: usize> Game for Tsumego<'_, N> {
     fn moves(&mut self, ply: usize, name: &mut dyn FnMut(Ranked)) {
         let cells = self.worth_trying();
         let top = *self.top();
-        let chain = self.key_chain(&top).unwrap_or(top.standing);
-        let near = self.region.beside(chain);
+        let near = self.region.beside(top.chain | top.standing);
         let stones = top.stones;
         let empty = stones.empty(self.region);
         let room = self.region.cells().minus(stones.of(self.defender));
         let foes = self.last_liberties(&stones, top.to_move.opponent());
         let friends = self.last_liberties(&stones, top.to_move);
+        let shapes = self.shapes(&top);
+        let attacks = top.to_move != self.defender;
+        let wanted = |rule| attacks && self.knows.has(rule);
+        let when = |is_wanted, cells: &dyn Fn() -> Bits<N>| if is_wanted { cells() } else { Bits::EMPTY };
+        let hanes = when(wanted(Rule::Hane), &|| shapes.hane_cells());
+        let triangles = when(wanted(Rule::EmptyTriangle), &|| shapes.triangle_cells());
         for cell in cells.iter() {
             let id = MoveId(cell as u16);
             let around = self.region.beside(Bits::one(cell));
@@ -327,6 +455,8 @@ impl<const N: usize> Game for Tsumego<'_, N> {
                 (!around.meets(room), FILLS_AN_EYE),
                 (near.contains(cell), TOUCHES_THE_KEY),
                 (around.meets(stones.of(top.to_move.opponent())), TOUCHES_A_FOE),
+                (hanes.contains(cell), shape::HANE),
+                (triangles.contains(cell), shape::EMPTY_TRIANGLE),
             ];
             let mut rank = self.order.rank(ply, id, top.to_move);
             rank += FREE_NEIGHBOUR * (around & empty).len() as i16;
@@ -337,7 +467,7 @@ impl<const N: usize> Game for Tsumego<'_, N> {
             name(Ranked { id, rank });
         }
         // An attacker who has to capture and passes has lost: the defender passes too.
-        if top.to_move == self.defender || self.goal == Goal::Eyes {
+        if top.to_move == self.defender || self.goal.lets_the_attacker_pass() {
             name(Ranked {
                 id: PASS,
                 rank: PASSES,
@@ -366,6 +496,7 @@ impl<const N: usize> Game for Tsumego<'_, N> {
                 after.lost[mover.opponent() as usize] |= captured;
                 after.standing = ply.standing.minus(captured);
             }
+            self.follow(&mut after, cell, mover, !captured.is_empty());
             after.haunted |= mover == self.defender && self.key.minus(after.standing).contains(cell);
             // To bring a position back, the last stone must stand where one of its colour was captured.
             if ply.lost[mover as usize].contains(cell)

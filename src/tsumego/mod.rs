@@ -4,7 +4,10 @@
 //! one question after the other until the answer is complete. `docs/solver.md` says why the answers are right.
 
 mod game;
+mod knowledge;
 mod order;
+mod shape;
 mod solver;
 
-pub use solver::{Progress, Solution, Solver};
+pub use knowledge::{Knowledge, Rule};
+pub use solver::{Guess, Progress, Solution, Solver};

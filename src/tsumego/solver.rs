@@ -12,21 +12,34 @@
 //! threats that tell whether it keeps the outcome.
 
 use super::game::{Goal, PASS, Threats, Tsumego};
+use super::knowledge::Knowledge;
 use crate::board::{Color, Point, PointSet};
 use crate::problem::{Answer, Outcome, Problem};
 use crate::region::{Region, Stones};
 use crate::search::{Aim, End, Limits, MoveId, Report, Search, Step, Table, WIN};
+
+/// A move that is refuted by looking at no more positions than this is no resistance: a pass does as well.
+const NO_RESISTANCE: u64 = 1;
 
 /// What is known of a problem, proved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solution {
     /// The outcome and every correct first move, or one of them if that was enough.
     pub answer: Answer,
-    /// A correct move to play: of all that were judged the one with the shortest proof. `None` if only a pass is as good,
-    /// or nothing helps.
+    /// The move to play. Of the correct moves that were judged it is the one that keeps most territory, then the one
+    /// with the shortest proof; in a lost position the one that takes most work to refute. `None` if a pass is as good.
     pub best: Option<Point>,
     /// How many plies deep the outcome's proof went.
     pub depth: u8,
+}
+
+/// An opinion where nothing was proved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Guess {
+    /// The move that looks best; `None` is a pass.
+    pub best: Option<Point>,
+    /// How good things look for the side to move: above zero well, below it badly.
+    pub value: i16,
 }
 
 /// Whether to go on.
@@ -36,7 +49,7 @@ pub enum Progress {
     More,
     /// Everything is proved.
     Solved(Solution),
-    /// A limit was met first.
+    /// A limit was met first. There is a [`Solver::guess`].
     Unknown,
 }
 
@@ -49,6 +62,33 @@ enum Question {
     Captured(Threats),
     /// Does the first move on this cell keep the outcome?
     Keeps(u16),
+    /// How much territory does the correct first move on this cell keep?
+    Territory(u16),
+    /// How hard is the first move on this cell to refute, in a lost position?
+    Resists(u16),
+    /// How do things look?
+    Guess,
+}
+
+impl Question {
+    /// What may be spent on it, if that is not all there is: these answers are preferences, no proofs.
+    const fn budget(self) -> Option<u64> {
+        match self {
+            Question::Resists(_) => Some(2000),
+            Question::Territory(_) => Some(3000),
+            Question::Guess => Some(1000),
+            _ => None,
+        }
+    }
+
+    /// What to search for, and how deep.
+    const fn aim(self) -> (Aim, u8) {
+        match self {
+            Question::Territory(_) => (Aim::Value, 4),
+            Question::Guess => (Aim::Value, 3),
+            _ => (Aim::Proof, u8::MAX),
+        }
+    }
 }
 
 /// Solves one problem, slice by slice.
@@ -79,7 +119,15 @@ struct Facts {
     /// First moves are asked about in the order of their cells; this is the next one.
     next_cell: u16,
     moves: Option<PointSet>,
+    /// The correct move with the shortest proof, and how deep that went.
     best: Option<(Point, u8)>,
+    /// Correct moves are asked for their territory in the same order.
+    next_estate: u16,
+    /// The most territory, and the move that keeps it.
+    largest: Option<(i16, Point)>,
+    /// The most work, and the move that takes it.
+    hardest: Option<(u64, Point)>,
+    guess: Option<Guess>,
     depth: u8,
 }
 
@@ -110,7 +158,19 @@ impl<'r, const N: usize> Solver<'r, N> {
         self
     }
 
-    /// Positions looked at so far.
+    /// Switches pieces of knowledge on and off. All are on unless somebody says otherwise.
+    #[must_use]
+    pub fn knowing(mut self, knows: Knowledge) -> Solver<'r, N> {
+        self.game.know(knows);
+        self
+    }
+
+    /// How things look, by the static evaluation; there once a limit was met.
+    pub const fn guess(&self) -> Option<Guess> {
+        self.facts.guess
+    }
+
+    /// Positions looked at so far, for proofs and preferences.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -119,11 +179,16 @@ impl<'r, const N: usize> Solver<'r, N> {
     pub fn step(&mut self, table: &mut Table<'_>, nodes: u32) -> Progress {
         let mut left = nodes;
         while left > 0 {
-            if self.given_up {
-                return Progress::Unknown;
-            }
-            let Some(question) = self.asked.or_else(|| self.next_question()) else {
-                return Progress::Solved(self.solution());
+            let next = if self.given_up {
+                self.facts.guess.is_none().then_some(Question::Guess)
+            } else {
+                self.next_question()
+            };
+            let Some(question) = self.asked.or(next) else {
+                return match self.outcome() {
+                    Some(outcome) if !self.given_up => Progress::Solved(self.solution(outcome)),
+                    _ => Progress::Unknown,
+                };
             };
             if self.asked.is_none() && !self.ask(question) {
                 continue;
@@ -131,10 +196,16 @@ impl<'r, const N: usize> Solver<'r, N> {
             let before = self.search.nodes();
             let step = self.search.step(&mut self.game, table, left);
             let spent = self.search.nodes() - before;
-            self.nodes += spent;
+            if question != Question::Guess {
+                self.nodes += spent;
+            }
             left = left.saturating_sub(spent.max(1) as u32);
             if let Step::Done(report) = step {
                 self.asked = None;
+                if question.budget().is_some() {
+                    self.prefer(question, &report);
+                    continue;
+                }
                 if report.end != End::Proved {
                     self.given_up = true;
                     continue;
@@ -162,6 +233,17 @@ impl<'r, const N: usize> Solver<'r, N> {
         }
     }
 
+    /// What is proved so far, as soon as the outcome is: its moves are correct, but there may be others.
+    pub fn so_far(&self) -> Option<Solution> {
+        let outcome = self.outcome()?;
+        let mut solution = self.solution(outcome);
+        if let Some(point) = self.proof_move(outcome) {
+            solution.answer.moves.insert(point);
+            solution.best = solution.best.or(Some(point));
+        }
+        Some(solution)
+    }
+
     /// The next thing to find out; `None` if everything is known.
     fn next_question(&self) -> Option<Question> {
         let facts = &self.facts;
@@ -178,14 +260,30 @@ impl<'r, const N: usize> Solver<'r, N> {
         }
         let outcome = outcome?;
         let has_one = self.proof_move(outcome).is_some() || facts.best.is_some();
-        if self.is_lost(outcome) || (has_one && !self.judges_all) {
+        let mut cells = self.game.first_moves().iter();
+        let next = cells.find(|&cell| cell >= usize::from(facts.next_cell));
+        let next = next.map(|cell| cell as u16);
+        let has_time = self.nodes < self.limits.nodes;
+        if self.is_lost(outcome) {
+            return next.filter(|_| has_time).map(Question::Resists);
+        }
+        if has_one && !self.judges_all {
             return None;
         }
-        let cells = self.game.first_moves();
-        cells
-            .iter()
-            .find(|&cell| cell >= usize::from(facts.next_cell))
-            .map(|cell| Question::Keeps(cell as u16))
+        next.map(Question::Keeps)
+            .or_else(|| self.next_estate(outcome).filter(|_| has_time))
+    }
+
+    /// The next correct move to ask for its territory, where there is a choice.
+    fn next_estate(&self, outcome: Outcome) -> Option<Question> {
+        let moves = self.facts.moves?;
+        let lives = outcome == Outcome::Alive && self.facts.eyes == Some(true);
+        if !lives || moves.len() < 2 {
+            return None;
+        }
+        let cells = moves.iter().map(|point| self.region.cell(point) as u16);
+        let next = cells.filter(|&cell| cell >= self.facts.next_estate).min();
+        next.map(Question::Territory)
     }
 
     /// Whether a question about the setup was not answered yet.
@@ -193,7 +291,7 @@ impl<'r, const N: usize> Solver<'r, N> {
         match question {
             Question::Eyes => self.facts.eyes.is_none(),
             Question::Captured(threats) => self.facts.captured[threats as usize].is_none(),
-            Question::Keeps(_) => false,
+            _ => false,
         }
     }
 
@@ -233,13 +331,71 @@ impl<'r, const N: usize> Solver<'r, N> {
                     .map_or((Threats::Nobody, true), |o| self.test_of(o));
                 self.game.begin(Some(MoveId(cell)), threats, Goal::Capture)
             }
+            Question::Resists(cell) => {
+                self.facts.next_cell = cell + 1;
+                let threats = if self.to_move == self.defender {
+                    Threats::Defender
+                } else {
+                    Threats::Attacker
+                };
+                self.game.begin(Some(MoveId(cell)), threats, Goal::Capture)
+            }
+            Question::Territory(cell) => {
+                self.facts.next_estate = cell + 1;
+                // Threats for somebody would make it lose to pass twice.
+                self.game
+                    .begin(Some(MoveId(cell)), Threats::Nobody, Goal::Territory)
+            }
+            Question::Guess => self.game.begin(None, Threats::Defender, Goal::Guess),
         };
         if begun {
-            let nodes = self.limits.nodes.saturating_sub(self.nodes);
-            self.search.start(Aim::Proof, Limits { nodes, ..self.limits });
+            let (aim, depth) = question.aim();
+            let left = self.limits.nodes.saturating_sub(self.nodes);
+            let nodes = match question {
+                Question::Guess => question.budget().unwrap_or(left),
+                _ => question.budget().map_or(left, |budget| left.min(budget)),
+            };
+            let limits = Limits {
+                nodes,
+                depth: self.limits.depth.min(depth),
+                ..self.limits
+            };
+            self.search.start(aim, limits);
             self.asked = Some(question);
         }
         begun
+    }
+
+    /// Takes in what decides between moves that are equally good.
+    fn prefer(&mut self, question: Question, report: &Report) {
+        let point = |cell: u16| self.region.point(cell.into());
+        match question {
+            Question::Resists(cell) => {
+                let most = self.facts.hardest.map_or(NO_RESISTANCE, |(work, _)| work);
+                if report.nodes > most {
+                    self.facts.hardest = Some((report.nodes, point(cell)));
+                }
+            }
+            Question::Territory(cell) => {
+                // After the defender's move the attacker is to move, and values are the mover's.
+                let (size, at) = (-report.value, point(cell));
+                let is_shortest = self.facts.best.is_some_and(|(shortest, _)| shortest == at);
+                let is_larger = self
+                    .facts
+                    .largest
+                    .is_none_or(|(largest, _)| size > largest || (size == largest && is_shortest));
+                if is_larger {
+                    self.facts.largest = Some((size, at));
+                }
+            }
+            _ => {
+                let best = report.best.filter(|&id| id != PASS);
+                self.facts.guess = Some(Guess {
+                    best: best.map(|id| point(id.0)),
+                    value: report.value,
+                });
+            }
+        }
     }
 
     fn learn(&mut self, question: Question, captured: bool, report: &Report) {
@@ -274,6 +430,7 @@ impl<'r, const N: usize> Solver<'r, N> {
                     }
                 }
             }
+            Question::Territory(_) | Question::Resists(_) | Question::Guess => {}
         }
     }
 
@@ -284,16 +441,21 @@ impl<'r, const N: usize> Solver<'r, N> {
         (first != PASS).then(|| self.region.point(first.0.into()))
     }
 
-    fn solution(&self) -> Solution {
-        let outcome = self.outcome().expect("every question is answered");
+    fn solution(&self, outcome: Outcome) -> Solution {
         let (moves, best) = if self.judges_all {
             let moves = self.facts.moves.unwrap_or(PointSet::EMPTY);
-            (moves, self.facts.best.map(|(point, _)| point))
+            let shortest = self.facts.best.map(|(point, _)| point);
+            (moves, self.facts.largest.map(|(_, point)| point).or(shortest))
         } else {
             // A proof may begin with a pass, or be over before it begins; then a move was looked for.
             let judged = self.facts.best.map(|(point, _)| point);
             let best = self.proof_move(outcome).or(judged);
             (best.into_iter().collect(), best)
+        };
+        let best = if self.is_lost(outcome) {
+            self.facts.hardest.map(|(_, point)| point)
+        } else {
+            best
         };
         Solution {
             answer: Answer {

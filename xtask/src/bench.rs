@@ -9,46 +9,66 @@ use crate::emulator;
 use crate::firmware::Image;
 use crate::shell::{cargo, output, root};
 
-/// A move may cost this much more than what is held before it counts as a change, in percent.
+/// A move or a node may cost this much more than what is held before it counts as a change, in percent.
 const TOLERANCE: u64 = 3;
 
-/// What the chip does on one position.
+/// What one position or problem comes to.
 #[derive(Clone, PartialEq, Eq)]
 struct Figure {
-    moves: u64,
-    instructions: u64,
+    name: String,
+    /// Moves made and unmade, or nodes of the solver.
+    work: u64,
+    /// `None` for what is too long for the emulator.
+    instructions: Option<u64>,
     signature: String,
+    /// Only a problem has one; `all` stands for all problems together.
+    outcome: Option<String>,
+    /// Of the chip's time, as the emulator models it. It is shown, and not held.
+    microseconds: Option<u64>,
 }
 
 impl Figure {
-    fn per_move(&self) -> u64 {
-        self.instructions / self.moves
+    /// Instructions a move or a node.
+    fn each(&self) -> Option<u64> {
+        self.instructions.map(|spent| spent / self.work.max(1))
     }
 }
 
-/// The figures by name, in the order of the positions.
-type Figures = Vec<(String, Figure)>;
+/// The figures in the order in which they were measured.
+type Figures = Vec<Figure>;
+
+/// What this computer needs for a problem.
+struct Timed {
+    /// The problem, with what is to be equal on both machines.
+    figure: Figure,
+    seconds: f64,
+}
 
 fn held_path() -> PathBuf {
     root().join("host-tests/bench.txt")
 }
 
-/// Reads lines of `NAME MOVES INSTRUCTIONS SIGNATURE`.
+/// Reads lines of `NAME MOVES INSTRUCTIONS SIGNATURE`, and for a problem `NAME NODES INSTRUCTIONS SIGNATURE OUTCOME`,
+/// which the chip's microseconds may follow.
 fn read(text: &str) -> Result<Figures> {
     let lines = text
         .lines()
         .filter(|line| !line.starts_with('#') && !line.is_empty());
     let figure = |line: &str| {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let [name, moves, instructions, signature] = words[..] else {
+        let [name, work, instructions, signature, ref rest @ ..] = words[..] else {
             bail!("this line is no figure: {line}");
         };
-        let figure = Figure {
-            moves: moves.parse()?,
-            instructions: instructions.parse()?,
+        ensure!(rest.len() <= 2, "this line is no figure: {line}");
+        let number = |word: &str| word.parse().with_context(|| format!("no number: {word}"));
+        Ok(Figure {
+            name: name.to_string(),
+            work: number(work)?,
+            instructions: (instructions != "-").then(|| number(instructions)).transpose()?,
             signature: signature.to_string(),
-        };
-        Ok((name.to_string(), figure))
+            outcome: rest.first().map(ToString::to_string),
+            microseconds: rest.get(1).map(|word| number(word)).transpose()?,
+        })
     };
     lines.map(figure).collect()
 }
@@ -58,46 +78,121 @@ fn on_chip() -> Result<Figures> {
     read(&emulator::listen(&Image::Bench.build()?)?)
 }
 
+/// What the bench says on this computer.
+fn here(arguments: &[&str]) -> Result<String> {
+    let run = [
+        "run",
+        "--quiet",
+        "--release",
+        "--package=host-tests",
+        "--bin=bench",
+        "--",
+    ];
+    output(cargo(&[&run[..], arguments].concat()))
+}
+
+/// The solver's problems on this computer, whose third column is nanoseconds.
+fn solved_here() -> Result<Vec<Timed>> {
+    let timed = |mut figure: Figure| Timed {
+        seconds: figure.instructions.take().unwrap_or(0) as f64 / 1e9,
+        figure,
+    };
+    Ok(read(&here(&["solving"])?)?.into_iter().map(timed).collect())
+}
+
 /// `cargo xtask bench`
 pub(crate) fn run(bless: bool) -> Result<()> {
     if bless && let Err(why) = emulator::available() {
         bail!("cannot bless: the chip's figures are what is held, and {why}");
     }
-    print!(
-        "{}",
-        output(cargo(&[
-            "run",
-            "--quiet",
-            "--release",
-            "--package=host-tests",
-            "--bin=bench"
-        ]))?
-    );
+    print!("{}", here(&[])?);
     println!("  signature: equal on every machine that plays the same positions");
-    if let Err(why) = emulator::available() {
-        println!("the chip was not measured: {why}");
-        return Ok(());
+    let solved = solved_here()?;
+    let chip = match emulator::available() {
+        Ok(()) => on_chip()?,
+        Err(why) => {
+            println!("the chip was not measured: {why}");
+            Vec::new()
+        }
+    };
+    if !chip.is_empty() {
+        println!("On the chip (emulated RP2040):");
     }
-    let figures = on_chip()?;
-    println!("On the chip (emulated RP2040):");
-    for (name, figure) in &figures {
+    for figure in chip.iter().filter(|figure| figure.outcome.is_none()) {
         println!(
-            "  {name:8} {:>6} instructions a move, made and unmade; {} moves, signature {}",
-            figure.per_move(),
-            figure.moves,
+            "  {:8} {:>6} instructions a move, made and unmade; {} moves, signature {}",
+            figure.name,
+            figure.each().unwrap_or(0),
+            figure.work,
             figure.signature
         );
     }
-    if bless { hold(&figures) } else { Ok(()) }
+    print!("{}", table(&solved, &chip)?);
+    if bless { hold(&chip, &solved) } else { Ok(()) }
 }
 
-/// Keeps the figures for the tests.
-fn hold(figures: &Figures) -> Result<()> {
+/// The solver's problems on both machines, side by side. Where they did not do the same it is an error.
+fn table(solved: &[Timed], chip: &[Figure]) -> Result<String> {
     let mut text = String::from(
-        "# What tests hold: NAME MOVES INSTRUCTIONS SIGNATURE. `cargo xtask bench --bless` writes it.\n",
+        "The solver, with the handheld's table of 96 KiB and at most 2 million nodes:\n                             \
+         -- this computer --  ---------- RP2040, emulated, 125 MHz ----------\n  \
+         problem     outcome    nodes        ms   nodes/s  instructions  a node  seconds   nodes/s\n",
     );
-    for (name, f) in figures {
-        writeln!(text, "{name} {} {} {}", f.moves, f.instructions, f.signature)?;
+    for Timed { figure, seconds } in solved {
+        let Figure { name, work, .. } = figure;
+        let outcome = figure.outcome.as_deref().unwrap_or("");
+        let rate = *work as f64 / seconds;
+        write!(
+            text,
+            "  {name:11} {outcome:7} {work:>8} {:>9.2} {rate:>9.0}",
+            seconds * 1e3
+        )?;
+        let Some(there) = chip.iter().find(|there| there.name == *name) else {
+            text += "\n";
+            continue;
+        };
+        ensure!(
+            (there.work, &there.signature) == (figure.work, &figure.signature),
+            "{name}: the chip does not do what this computer does: {} nodes, here {work}",
+            there.work
+        );
+        let seconds = there.microseconds.unwrap_or(0) as f64 / 1e6;
+        writeln!(
+            text,
+            "  {:>12} {:>7} {seconds:>8.3} {:>9.0}",
+            there.instructions.unwrap_or(0),
+            there.each().unwrap_or(0),
+            *work as f64 / seconds
+        )?;
+    }
+    if let Some(all) = solved.iter().find(|timed| timed.figure.name == "solver") {
+        writeln!(text, "  signature of the solver: {}", all.figure.signature)?;
+    }
+    text += "  the chip's seconds: cycles as the emulator models them, without misses of the flash's cache\n";
+    Ok(text)
+}
+
+/// Keeps the figures for the tests: the chip's, and of this computer those that the chip leaves out.
+fn hold(chip: &[Figure], solved: &[Timed]) -> Result<()> {
+    let only_here = |figure: &&Figure| chip.iter().all(|there| there.name != figure.name);
+    let figures = chip
+        .iter()
+        .chain(solved.iter().map(|timed| &timed.figure).filter(only_here));
+    let mut text = String::from(
+        "# What tests hold: NAME MOVES INSTRUCTIONS SIGNATURE, and for the solver NAME NODES INSTRUCTIONS SIGNATURE OUTCOME.\n\
+         # `cargo xtask bench --bless` writes it.\n",
+    );
+    for figure in figures {
+        let instructions = figure.instructions.map_or("-".into(), |spent| spent.to_string());
+        write!(
+            text,
+            "{} {} {instructions} {}",
+            figure.name, figure.work, figure.signature
+        )?;
+        match &figure.outcome {
+            Some(outcome) => writeln!(text, " {outcome}")?,
+            None => writeln!(text)?,
+        }
     }
     std::fs::write(held_path(), text).context("the figures cannot be written")
 }
@@ -106,38 +201,46 @@ fn hold(figures: &Figures) -> Result<()> {
 pub(crate) fn check() -> Result<String> {
     let held = std::fs::read_to_string(held_path()).context("no figures are held")?;
     let (held, now) = (read(&held)?, on_chip()?);
+    let on_chip = held.iter().filter(|figure| figure.instructions.is_some());
     ensure!(
-        held.len() == now.len(),
-        "the positions are not those that are held"
+        on_chip.count() == now.len(),
+        "the positions and problems are not those that are held"
     );
     let mut said = Vec::new();
-    for (name, figure) in &now {
-        let (_, old) = held
+    for figure in &now {
+        let name = &figure.name;
+        let old = held
             .iter()
-            .find(|(held, _)| held == name)
-            .with_context(|| format!("{name}: this position is not held"))?;
-        compare(name, figure, old)?;
-        said.push(format!("{name} {}", figure.per_move()));
+            .find(|held| held.name == *name)
+            .with_context(|| format!("{name}: this is not held"))?;
+        compare(figure, old)?;
+        if figure.outcome.is_none() || name == "solver" {
+            said.push(format!("{name} {}", figure.each().unwrap_or(0)));
+        }
     }
-    Ok(format!("instructions a move: {}", said.join(", ")))
+    Ok(format!("instructions a move or node: {}", said.join(", ")))
 }
 
-/// Holds one position's figure against the one that is kept.
-fn compare(name: &str, now: &Figure, held: &Figure) -> Result<()> {
+/// Holds one figure against the one that is kept.
+fn compare(now: &Figure, held: &Figure) -> Result<()> {
+    let name = &now.name;
     ensure!(
-        now.moves == held.moves,
-        "{name}: the chip plays {} moves, {} are held",
-        now.moves,
-        held.moves
+        now.work == held.work,
+        "{name}: the chip makes {} moves or nodes, {} are held",
+        now.work,
+        held.work
     );
     ensure!(
-        now.signature == held.signature,
-        "{name}: the chip plays other positions than are held"
+        (&now.signature, &now.outcome) == (&held.signature, &held.outcome),
+        "{name}: the chip's positions or answers are not those that are held"
     );
-    let (was, is) = (held.per_move(), now.per_move());
+    let (was, is) = held
+        .each()
+        .zip(now.each())
+        .with_context(|| format!("{name}: no instructions are held"))?;
     ensure!(
         is * 100 <= was * (100 + TOLERANCE),
-        "{name}: {is} instructions a move, {was} are held; if that is meant: cargo xtask bench --bless"
+        "{name}: {is} instructions each, {was} are held; if that is meant: cargo xtask bench --bless"
     );
     Ok(())
 }
@@ -146,11 +249,14 @@ fn compare(name: &str, now: &Figure, held: &Figure) -> Result<()> {
 mod tests {
     use super::*;
 
+    fn figure(text: &str) -> Figure {
+        read(text).unwrap().remove(0)
+    }
+
     #[test]
     fn a_change_in_moves_positions_or_speed_is_noticed() {
-        let figure = |text: &str| read(text).unwrap().remove(0).1;
         let held = figure("corner 100 10000 a");
-        let differs = |text| compare("corner", &figure(text), &held).is_err();
+        let differs = |text| compare(&figure(text), &held).is_err();
         assert!(
             differs("corner 99 10000 a") && differs("corner 100 10000 b") && differs("corner 100 10400 a")
         );
@@ -160,12 +266,57 @@ mod tests {
     }
 
     #[test]
+    fn a_change_in_nodes_answers_or_speed_of_the_solver_is_noticed() {
+        let held = figure("widen-5 100 10000 a dead");
+        let differs = |text| compare(&figure(text), &held).is_err();
+        assert!(differs("widen-5 99 10000 a dead 7") && differs("widen-5 100 10000 b dead 7"));
+        assert!(differs("widen-5 100 10000 a alive 7") && differs("widen-5 100 10400 a dead 7"));
+        assert!(!differs("widen-5 100 10000 a dead 7") && !differs("widen-5 100 9000 a dead 9"));
+    }
+
+    #[test]
+    fn a_chip_that_does_other_work_than_this_computer_is_noticed() {
+        let here = |text| Timed {
+            figure: figure(text),
+            seconds: 0.5,
+        };
+        let solved = [here("widen-5 100 - a dead"), here("widen-28 200 - b unknown")];
+        let text = table(&solved, &[figure("widen-5 100 250000 a dead 4000")]).unwrap();
+        let rows: Vec<Vec<&str>> = text
+            .lines()
+            .map(|line| line.split_whitespace().collect())
+            .collect();
+        assert_eq!(
+            rows[3],
+            [
+                "widen-5", "dead", "100", "500.00", "200", "250000", "2500", "0.004", "25000"
+            ]
+        );
+        assert_eq!(rows[4], ["widen-28", "unknown", "200", "500.00", "400"]);
+        for other in ["widen-5 101 250000 a dead 4000", "widen-5 100 250000 c dead 4000"] {
+            assert!(table(&solved, &[figure(other)]).is_err());
+        }
+    }
+
+    #[test]
     fn figures_keep_the_order_of_the_positions() {
-        let figures = read("# figures\ncorner 31 62 a\n9x9 4 8 b\n19x19 5 15 c\n").unwrap();
+        let figures =
+            read("# figures\ncorner 31 62 a\n9x9 4 8 b\n19x19 5 15 c\nwiden-28 7 - d unknown\n").unwrap();
         let read: Vec<_> = figures
             .iter()
-            .map(|(name, figure)| (name.as_str(), figure.per_move()))
+            .map(|figure| (figure.name.as_str(), figure.each()))
             .collect();
-        assert_eq!(read, [("corner", 2), ("9x9", 2), ("19x19", 3)]);
+        let expected = [
+            ("corner", Some(2)),
+            ("9x9", Some(2)),
+            ("19x19", Some(3)),
+            ("widen-28", None),
+        ];
+        assert_eq!(read, expected);
+        assert!(read_fails("corner 31 62") && read_fails("corner 31 x a") && read_fails("a 1 2 b c 3 d"));
+    }
+
+    fn read_fails(text: &str) -> bool {
+        read(text).is_err()
     }
 }

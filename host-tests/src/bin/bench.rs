@@ -1,13 +1,29 @@
-//! The bench on this computer: moves made and unmade a second.
+//! The bench on this computer.
+//!
+//! Without an argument: moves made and unmade a second, for people. With `solving`: the solver's problems, one line
+//! each, `NAME NODES NANOSECONDS SIGNATURE OUTCOME`, and one for those that the chip solves too, together. `cargo xtask
+//! bench` sets them beside the chip's.
 
 use std::time::{Duration, Instant};
 
-use shikatsu::bench::{Line, POSITIONS};
+use shikatsu::bench::{DEVICE_SLOTS, Ended, Line, ON_CHIP, POSITIONS, TASKS, Task, Total};
+use shikatsu::search::{Slot, Table};
 
 /// Long enough to be steady, short enough to be waited for.
 const TIME: Duration = Duration::from_millis(500);
 
+/// The same for a problem, of which there are more.
+const SOLVING_TIME: Duration = Duration::from_millis(200);
+
 fn main() {
+    if std::env::args().nth(1).as_deref() == Some("solving") {
+        solve();
+    } else {
+        make_moves();
+    }
+}
+
+fn make_moves() {
     println!("On this computer, one core:");
     for (index, name) in POSITIONS.iter().enumerate() {
         let mut line = Line::new(index);
@@ -21,5 +37,37 @@ fn main() {
             "  {name:8} {rate:6.1} million moves a second, made and unmade; {} moves, signature {:016x}",
             work.moves, work.signature
         );
+    }
+}
+
+fn solve() {
+    let mut slots = vec![Slot::EMPTY; DEVICE_SLOTS];
+    let (mut total, mut all) = (Total::default(), Duration::ZERO);
+    for (index, name) in TASKS.iter().enumerate() {
+        let (ended, time) = time(&Task::new(index), &mut Table::new(&mut slots));
+        let (nodes, signature, word) = (ended.nodes, ended.signature(), ended.word());
+        println!("{name} {nodes} {} {signature:016x} {word}", time.as_nanos());
+        if index < ON_CHIP {
+            total.add(&ended);
+            all += time;
+        }
+    }
+    let Total { nodes, signature } = total;
+    println!("solver {nodes} {} {signature:016x} all", all.as_nanos());
+}
+
+/// Solves a problem again and again, each time from an empty table, and says how long it takes once. Emptying the table
+/// is not part of it.
+fn time(task: &Task, table: &mut Table<'_>) -> (Ended, Duration) {
+    let (mut times, mut spent) = (0, Duration::ZERO);
+    loop {
+        table.clear();
+        let start = Instant::now();
+        let ended = task.solve(table);
+        spent += start.elapsed();
+        times += 1;
+        if spent >= SOLVING_TIME {
+            return (ended, spent / times);
+        }
     }
 }

@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal};
 
 use clap::{Args, ValueEnum};
 use shikatsu::search::{Limits, MAX_DEPTH, Slot};
+use shikatsu::tsumego::{Knowledge, Rule};
 
 use super::{Done, Sources, complain, complain_about, say};
 use crate::entry::Entry;
@@ -11,7 +12,7 @@ use crate::files::Loaded;
 use crate::overrides::Overrides;
 use crate::print::printable;
 use crate::solve::{
-    Attempt, DEVICE_NODES, DEVICE_SLOTS, Effort, Meter, Regions, Stop, json, line, solve, words,
+    self, Attempt, DEVICE_NODES, DEVICE_SLOTS, Effort, Meter, Regions, Stop, json, line, words,
 };
 
 /// How many positions are looked at unless somebody says otherwise: half a minute where the region is small, and much longer
@@ -59,6 +60,11 @@ pub(super) struct Options {
     #[arg(long, value_name = "WHOSE", value_enum)]
     memory: Option<Memory>,
 
+    /// Do without these pieces of knowledge, to see what they are worth: contact, hane, empty-triangle, mouth,
+    /// self-destruction, eye-shapes, room, dame; or all. No proved answer changes
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = rule)]
+    without: Vec<Switch>,
+
     // Last, since its heading would take in the options behind it.
     #[command(flatten)]
     sources: Sources,
@@ -77,6 +83,24 @@ enum Memory {
     /// The handheld's.
     #[value(help = None)]
     Device,
+}
+
+/// What to switch off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Switch {
+    One(Rule),
+    All,
+}
+
+fn rule(text: &str) -> Result<Switch, String> {
+    if text == "all" {
+        return Ok(Switch::All);
+    }
+    let known = Rule::ALL.into_iter().find(|rule| rule.name() == text);
+    known.map(Switch::One).ok_or_else(|| {
+        let names = Rule::ALL.map(Rule::name).join(", ");
+        format!("there is {names}, and all")
+    })
 }
 
 fn at_least_one(text: &str) -> Result<usize, String> {
@@ -109,24 +133,28 @@ impl Options {
             slice: SLICE,
             // To people it is also said which of the file's own moves fail.
             every_move: self.all || !self.json,
+            knows: self
+                .without
+                .iter()
+                .fold(Knowledge::ALL, |knows, switch| match switch {
+                    Switch::One(rule) => knows.without(*rule),
+                    Switch::All => Knowledge::NONE,
+                }),
         }
     }
 
     /// The memory of the table; `None` if the system does not have as much.
-    fn slots(&self) -> Option<Vec<Slot>> {
+    fn table(&self) -> Option<solve::Memory> {
         let count = match self.memory {
             Some(Memory::Device) => DEVICE_SLOTS,
             None => self.table_kb.unwrap_or(TABLE_KB).checked_mul(1024)? / size_of::<Slot>(),
         };
-        let mut slots = Vec::new();
-        slots.try_reserve_exact(count).ok()?;
-        slots.resize(count, Slot::EMPTY);
-        Some(slots)
+        solve::Memory::new(count)
     }
 }
 
 pub(super) fn run(options: &Options) -> io::Result<Done> {
-    let Some(mut slots) = options.slots() else {
+    let Some(mut table) = options.table() else {
         complain("there is not enough memory for such a table");
         return Ok(Done::WithFaults);
     };
@@ -149,7 +177,7 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
             }
         };
         let effort = options.effort();
-        let attempt = solve(&entry.problem, &effort, &mut slots, &mut |sight| {
+        let attempt = solve::solve(&entry.problem, &effort, &mut table, &mut |sight| {
             meter.show(sight);
             !stop.is_wanted()
         });
@@ -168,7 +196,7 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
 }
 
 fn in_json(options: &Options, item: &Loaded, entry: &Entry, attempt: &Attempt, stop: &Stop) -> String {
-    let line = attempt.solution().map_or(Vec::new(), |solution| {
+    let line = attempt.proved().map_or(Vec::new(), |solution| {
         line::principal(&entry.problem, words::best(solution.best), &|| !stop.is_wanted())
     });
     json::answer(item, entry, attempt, &line, options.all)

@@ -12,7 +12,7 @@ use crate::files::Loaded;
 /// What is asked and what came of it. `moves` has every correct first move if `all` are wanted, else the best one.
 pub fn answer(loaded: &Loaded, entry: &Entry, attempt: &Attempt, line: &[Move], all: bool) -> String {
     let problem = &entry.problem;
-    let solution = attempt.solution();
+    let solution = attempt.proved();
     let name = |chosen: &Move| move_name(*chosen, problem.size());
     let inferred = entry.inferred.iter().map(ToString::to_string);
     object(&[
@@ -36,11 +36,13 @@ pub fn answer(loaded: &Loaded, entry: &Entry, attempt: &Attempt, line: &[Move], 
             solution.map_or(Value::Null, |solution| name(&best(solution.best)).into()),
         ),
         ("moves", moves(problem, attempt, all)),
+        ("complete", attempt.solution().is_some().into()),
         ("line", line.iter().map(name).collect()),
         ("nodes", attempt.nodes.into()),
         ("depth", solution.map_or(0, |solution| solution.depth).into()),
         ("ms", (attempt.time.as_millis() as u64).into()),
         ("inferred", inferred.collect()),
+        ("guess", guess(problem, attempt)),
     ])
 }
 
@@ -50,7 +52,7 @@ pub fn failure(loaded: &Loaded, error: &dyn std::fmt::Display) -> String {
 }
 
 fn moves(problem: &Problem, attempt: &Attempt, all: bool) -> Value {
-    let Some(solution) = attempt.solution() else {
+    let Some(solution) = attempt.proved() else {
         return Value::Array(Vec::new());
     };
     let correct = solution.answer.moves.iter();
@@ -59,6 +61,17 @@ fn moves(problem: &Problem, attempt: &Attempt, all: bool) -> Value {
         .filter(|&point| all || solution.best == Some(point))
         .map(|point| point.vertex(problem.size()).to_string())
         .collect()
+}
+
+/// An opinion, where nothing is proved.
+fn guess(problem: &Problem, attempt: &Attempt) -> Value {
+    match attempt.guess {
+        Some(guess) if attempt.proved().is_none() => serde_json::json!({
+            "best": move_name(best(guess.best), problem.size()),
+            "value": guess.value,
+        }),
+        _ => Value::Null,
+    }
 }
 
 fn file(loaded: &Loaded) -> Value {

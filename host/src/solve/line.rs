@@ -2,35 +2,36 @@
 //!
 //! After each move the position is solved afresh, as if it were a problem of its own, with a small effort:
 //!
-//! 1. The side that can reach something plays its best move.
-//! 2. The side that has lost plays the move that takes the most positions to refute, or passes if none takes any.
-//! 3. The line also ends with the game's verdict, when an effort is not enough, and when the move is against the rules.
+//! 1. Each side plays the best move: one that reaches what can be reached, or resists longest if nothing can.
+//! 2. The line ends with the game's verdict, and also when an effort is not enough, and when the move is against the rules.
 //!
 //! The last can happen in a ko: a position solved afresh has no past, so its best move may be one that superko forbids in
 //! the game. The line is an illustration; the outcome and the first moves are what is proved.
 
-use shikatsu::board::{Color, Game, Move, Point, Setup};
-use shikatsu::problem::{Goal, Outcome, Problem};
-use shikatsu::search::{Limits, Slot};
+use shikatsu::board::{Color, Game, Move, Setup};
+use shikatsu::problem::Problem;
+use shikatsu::search::Limits;
+use shikatsu::tsumego::Knowledge;
 
 use super::words::best;
-use super::{Attempt, DEVICE_SLOTS, Effort, Found, Regions, Sight, Why, solve};
+use super::{Attempt, DEVICE_SLOTS, Effort, Memory, Regions, solve};
 
 /// The longest line.
 const PLIES: usize = 20;
 /// What may be spent on a position of the line.
-const NODES: u64 = 200_000;
+const NODES: u64 = 30_000;
 /// What may be spent on the whole line.
-const NODES_IN_ALL: u64 = 600_000;
-/// What may be spent on a move of the side that has lost.
-const NODES_TO_REFUTE: u64 = 20_000;
-/// How exactly that is measured. Moves refuted with fewer are no resistance.
-const SLICE_TO_REFUTE: u32 = 16;
+const NODES_IN_ALL: u64 = 60_000;
+/// After how many positions it is asked whether to go on.
+const SLICE: u32 = 4096;
 
 /// The line that opens with `first`. `go_on` is asked now and then.
 pub fn principal(problem: &Problem, first: Move, go_on: &dyn Fn() -> bool) -> Vec<Move> {
+    let Some(memory) = Memory::new(DEVICE_SLOTS) else {
+        return vec![first];
+    };
     let mut player = Player {
-        slots: vec![Slot::EMPTY; DEVICE_SLOTS],
+        memory,
         left: NODES_IN_ALL,
         go_on,
     };
@@ -48,7 +49,7 @@ pub fn principal(problem: &Problem, first: Move, go_on: &dyn Fn() -> bool) -> Ve
 
 /// Chooses moves for both sides.
 struct Player<'a> {
-    slots: Vec<Slot>,
+    memory: Memory,
     /// Positions that may still be looked at.
     left: u64,
     go_on: &'a dyn Fn() -> bool,
@@ -62,56 +63,22 @@ impl Player<'_> {
             return Some(Move::Pass);
         }
         let here = position(game, problem)?;
-        let attempt = self.spend(&here, NODES, NODES as u32, |_| true);
-        let solution = attempt.solution()?;
-        let lost = match here.goal() {
-            Goal::Kill => Outcome::Alive,
-            Goal::Live => Outcome::Dead,
-        };
-        if solution.best.is_some() || solution.answer.outcome != lost {
-            return Some(best(solution.best));
-        }
-        self.resist(game, problem)
+        self.spend(&here).solution().map(|solution| best(solution.best))
     }
 
-    /// The move of a lost side that is hardest to refute.
-    fn resist(&mut self, game: &Game, problem: &Problem) -> Option<Move> {
-        let mut hardest = (u64::from(SLICE_TO_REFUTE), Move::Pass);
-        let mut game = game.clone();
-        for point in Point::all(problem.size()) {
-            if game.play(point).is_err() {
-                continue;
-            }
-            // Without a key stone there is nothing left to refute.
-            if let Some(there) = position(&game, problem) {
-                let slice = SLICE_TO_REFUTE;
-                let attempt = self.spend(&there, NODES_TO_REFUTE, slice, |sight| sight.outcome.is_none());
-                if attempt.found == Found::Nothing(Why::Nodes) {
-                    return None;
-                }
-                if attempt.nodes > hardest.0 {
-                    hardest = (attempt.nodes, Move::Play(point));
-                }
-            }
-            game.undo();
-        }
-        Some(hardest.1)
-    }
-
-    fn spend(&mut self, problem: &Problem, nodes: u64, slice: u32, more: fn(Sight) -> bool) -> Attempt {
+    fn spend(&mut self, problem: &Problem) -> Attempt {
         let effort = Effort {
             limits: Limits {
-                nodes: nodes.min(self.left),
+                nodes: NODES.min(self.left),
                 ..Limits::NONE
             },
             regions: Regions::Any,
-            slice: slice.min(4096),
-            every_move: true,
+            slice: SLICE,
+            every_move: false,
+            knows: Knowledge::ALL,
         };
         let go_on = self.go_on;
-        let attempt = solve(problem, &effort, &mut self.slots, &mut |sight| {
-            go_on() && more(sight)
-        });
+        let attempt = solve(problem, &effort, &mut self.memory, &mut |_| go_on());
         self.left = self.left.saturating_sub(attempt.nodes);
         attempt
     }

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::region::Region;
 use shikatsu::search::{Limits, Slot, Table};
-use shikatsu::tsumego::{Progress, Solution, Solver};
+use shikatsu::tsumego::{Guess, Knowledge, Progress, Solution, Solver};
 
 /// The slots of the handheld's table: 96 KiB.
 pub const DEVICE_SLOTS: usize = 8192;
@@ -45,6 +45,8 @@ pub struct Effort {
     pub slice: u32,
     /// Whether every first move is judged, or one correct one is enough.
     pub every_move: bool,
+    /// The pieces of knowledge that are switched on.
+    pub knows: Knowledge,
 }
 
 impl Effort {
@@ -92,8 +94,10 @@ pub enum Why {
 pub struct Attempt {
     /// The answer, if there is one.
     pub found: Found,
-    /// The outcome, which may be proved though the moves are not.
-    pub outcome: Option<Outcome>,
+    /// What is proved though the answer is not complete: the outcome, and moves that reach it.
+    pub so_far: Option<Solution>,
+    /// How things look, where no outcome is proved.
+    pub guess: Option<Guess>,
     /// Positions looked at.
     pub nodes: u64,
     /// The time that passed.
@@ -108,6 +112,11 @@ impl Attempt {
             Found::Nothing(_) => None,
         }
     }
+
+    /// The answer as far as it was proved: at least the outcome.
+    pub fn proved(&self) -> Option<&Solution> {
+        self.solution().or(self.so_far.as_ref())
+    }
 }
 
 /// What is known while a problem is being solved.
@@ -119,20 +128,45 @@ pub struct Sight {
     pub outcome: Option<Outcome>,
 }
 
-/// Solves one problem in the table that `slots` have room for. `go_on` is asked between slices.
+/// Memory for the table. It is taken from the system when a problem first needs it, since most need little.
+#[derive(Debug)]
+pub struct Memory {
+    slots: Vec<Slot>,
+    count: usize,
+}
+
+impl Memory {
+    /// Room for so many slots; `None` if the system does not have it.
+    pub fn new(count: usize) -> Option<Memory> {
+        let mut slots = Vec::new();
+        slots.try_reserve_exact(count).ok()?;
+        Some(Memory { slots, count })
+    }
+
+    /// The first `count` slots, or all if there are not so many.
+    fn first(&mut self, count: usize) -> &mut [Slot] {
+        let count = count.min(self.count);
+        if self.slots.len() < count {
+            self.slots.resize(count, Slot::EMPTY);
+        }
+        &mut self.slots[..count]
+    }
+}
+
+/// Solves one problem in the table that `memory` has room for. `go_on` is asked between slices.
 pub fn solve(
     problem: &Problem,
     effort: &Effort,
-    slots: &mut [Slot],
+    memory: &mut Memory,
     go_on: &mut dyn FnMut(Sight) -> bool,
 ) -> Attempt {
     let begun = Instant::now();
     let mut spent = 0;
-    if slots.len() >= 16 * FIRST_SLOTS && effort.limits.nodes > FIRST_NODES {
+    if memory.count >= 16 * FIRST_SLOTS && effort.limits.nodes > FIRST_NODES {
         let first = attempt(
             problem,
             &effort.with_nodes(FIRST_NODES),
-            &mut slots[..FIRST_SLOTS],
+            memory.first(FIRST_SLOTS),
             go_on,
         );
         if first.found != Found::Nothing(Why::Nodes) {
@@ -144,7 +178,7 @@ pub fn solve(
         spent = first.nodes;
     }
     let rest = effort.with_nodes(effort.limits.nodes - spent);
-    let last = attempt(problem, &rest, slots, &mut |sight| {
+    let last = attempt(problem, &rest, memory.first(usize::MAX), &mut |sight| {
         go_on(Sight {
             nodes: spent + sight.nodes,
             ..sight
@@ -165,7 +199,8 @@ fn attempt(
     go_on: &mut dyn FnMut(Sight) -> bool,
 ) -> Attempt {
     let table = &mut Table::new(slots);
-    let attempt = solve_in::<2>(problem, effort, table, go_on)
+    let attempt = solve_in::<1>(problem, effort, table, go_on)
+        .or_else(|| solve_in::<2>(problem, effort, table, go_on))
         .or_else(|| solve_in::<4>(problem, effort, table, go_on))
         .or_else(|| match effort.regions {
             Regions::Any => solve_in::<12>(problem, effort, table, go_on),
@@ -173,7 +208,8 @@ fn attempt(
         });
     attempt.unwrap_or(Attempt {
         found: Found::Nothing(Why::TooLarge),
-        outcome: None,
+        so_far: None,
+        guess: None,
         nodes: 0,
         time: Duration::ZERO,
     })
@@ -187,7 +223,7 @@ fn solve_in<const N: usize>(
     go_on: &mut dyn FnMut(Sight) -> bool,
 ) -> Option<Attempt> {
     let (region, stones) = Region::<N>::new(problem)?;
-    let mut solver = Solver::new(problem, &region, stones, effort.limits);
+    let mut solver = Solver::new(problem, &region, stones, effort.limits).knowing(effort.knows);
     if !effort.every_move {
         solver = solver.content_with_one();
     }
@@ -208,7 +244,8 @@ fn solve_in<const N: usize>(
     };
     Some(Attempt {
         found,
-        outcome: solver.outcome(),
+        so_far: solver.so_far(),
+        guess: solver.guess(),
         nodes: solver.nodes(),
         time: Duration::ZERO,
     })

@@ -3,7 +3,7 @@
 use shikatsu::board::{Color, Move, Point, PointSet};
 use shikatsu::problem::{Answer, Goal, Outcome, Problem};
 use shikatsu::search::Limits;
-use shikatsu::tsumego::Solution;
+use shikatsu::tsumego::{Guess, Solution};
 
 use super::{Attempt, Found, Why};
 use crate::entry::Entry;
@@ -28,15 +28,21 @@ fn solved(problem: &Problem, solution: &Solution, all: bool) -> String {
         (false, Some(point)) => format!("with {}", point.vertex(size)),
         (false, None) => "by passing".to_string(),
     };
+    // Of a move that every answer refutes at once there is nothing to say.
+    let resists = solution.best.map_or(String::new(), |point| {
+        format!("; {} resists longest", point.vertex(size))
+    });
     let in_seki = if seki { " in seki" } else { "" };
     match (problem.goal(), outcome) {
         (Goal::Kill, Outcome::Dead) => format!("{defender} is dead: {mover} kills {with}"),
-        (Goal::Kill, Outcome::Alive) => format!("{defender} is alive{in_seki} already: nothing kills"),
+        (Goal::Kill, Outcome::Alive) => {
+            format!("{defender} is alive{in_seki} already: nothing kills{resists}")
+        }
         (Goal::Live, Outcome::Alive) if moves.is_empty() => {
             format!("{mover} is alive{in_seki} already: no move is needed, and every move would spoil it")
         }
         (Goal::Live, Outcome::Alive) => format!("{mover} lives{in_seki} {with}"),
-        (Goal::Live, Outcome::Dead) => format!("{mover} is dead already: nothing helps"),
+        (Goal::Live, Outcome::Dead) => format!("{mover} is dead already: nothing helps{resists}"),
         (_, Outcome::KoAttacker) => ko(outcome, mover, &with, defender.opponent()),
         (_, Outcome::KoDefender) => ko(outcome, mover, &with, defender),
     }
@@ -59,13 +65,27 @@ fn unsolved(problem: &Problem, attempt: &Attempt, why: Why, limits: &Limits) -> 
         Why::Stopped => "stopped".to_string(),
     };
     let defender = problem.defender();
-    let known = match attempt.outcome {
-        None => String::new(),
+    let known = match attempt.so_far.map(|so_far| so_far.answer.outcome) {
+        None => looks(problem, attempt.guess),
         Some(Outcome::Alive) => format!("; {defender} is alive, but the moves were not all judged"),
         Some(Outcome::Dead) => format!("; {defender} is dead, but the moves were not all judged"),
         Some(ko) => format!("; it is {ko}, but the moves were not all judged"),
     };
     format!("unknown: {reason}{known}")
+}
+
+/// An opinion, said as one.
+fn looks(problem: &Problem, guess: Option<Guess>) -> String {
+    let Some(guess) = guess else {
+        return String::new();
+    };
+    let (mover, goal) = (problem.to_move(), problem.goal());
+    let hope = if guess.value > 0 { "can" } else { "cannot" };
+    let with = match guess.best {
+        Some(point) => format!("{} looks best", point.vertex(problem.size())),
+        None => "no move looks good".to_string(),
+    };
+    format!("; a guess: {mover} {hope} {goal}, and {with}")
 }
 
 /// Where the file's own answer is another one, a sentence each.

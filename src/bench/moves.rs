@@ -1,8 +1,7 @@
-//! Fixed work for measuring, the same on a computer and on the chip.
+//! Random games, drawn once; then only making and unmaking their moves is timed.
 //!
-//! The work is random games, drawn once; then only making and unmaking their moves is timed. The signature
-//! is folded from the hash of every position on the way, so equal signatures mean that both machines played
-//! the very same positions.
+//! The signature is folded from the hash of every position on the way, so equal signatures mean that both machines
+//! played the very same positions.
 
 use heapless::Vec;
 
