@@ -171,7 +171,7 @@ fn a_position_without_a_move_on_one_path_only_is_not_kept_as_such() {
             let mut table = Table::new(&mut slots);
             let path = vec![START];
             let report = solve(&mut Fork { path, ranks }, &mut table, Aim::Proof, Limits::NONE);
-            assert_eq!((report.value, report.depth), (WIN, 4), "{count} slots, {ranks:?}");
+            assert_eq!((report.value, report.depth), (WIN, 5), "{count} slots, {ranks:?}");
             assert_eq!(report.best, Some(MoveId(WAYS[1] as u16)));
         }
     }

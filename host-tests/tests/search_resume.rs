@@ -69,7 +69,8 @@ impl<G: Game + Clone + PartialEq + Debug> Task<G> {
             let mut slots = slots(self.slots);
             let report = solve(&mut game, &mut Table::new(&mut slots), self.aim, limits);
             assert_eq!((report.nodes, report.end), (nodes, End::Nodes));
-            assert!(report.depth <= whole.depth);
+            // A round asks about a win one ply deeper than about a loss, and a search may stop between the two.
+            assert!(report.depth <= whole.depth + 1);
             assert_eq!(game, self.start);
         }
         whole.nodes
