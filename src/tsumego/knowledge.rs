@@ -14,7 +14,7 @@ pub enum Rule {
     Mouth,
     /// The defender does not put its own key chain into atari for nothing.
     SelfDestruction,
-    /// Eye spaces: their vital points are tried first, and life is seen before it is played out.
+    /// Eye spaces and their vital points: life is seen before it is played out, and counts in the guess.
     EyeShapes,
     /// A chain without room for two eyes is dead before it is captured.
     Room,
