@@ -37,5 +37,6 @@ pub mod life;
 pub mod problem;
 pub mod region;
 pub mod search;
+pub mod session;
 pub mod tsumego;
 pub mod view;

@@ -3,6 +3,7 @@
 //! * [`Point`] and [`PointSet`] name places on a board of 5 to 19 lines; [`Symmetry`] turns them.
 //! * [`Board`] knows stones, chains and liberties. It makes and unmakes moves cheaply enough to be
 //!   searched on, and refuses what the stones alone forbid: taken, outside, suicide.
+//! * [`Crop`] is the part of a board that is worth showing.
 //! * [`Game`] adds what needs a past: whose turn it is, positional superko, passes, the key stones
 //!   and the end; with undo and redo.
 //!
@@ -10,6 +11,7 @@
 
 mod chain;
 mod color;
+mod crop;
 mod game;
 mod illegal;
 mod point;
@@ -20,6 +22,7 @@ mod symmetry;
 mod zobrist;
 
 pub use color::Color;
+pub use crop::Crop;
 pub use game::{Game, MAX_PLIES, Move, Verdict};
 pub use illegal::Illegal;
 pub use point::{MAX_SIZE, MIN_SIZE, Point, VertexText};

@@ -4,11 +4,9 @@
 //! computed and sent once, tile by tile; only the words of the strip are painted over their ground. A [`Scene`]
 //! borrows what is to be seen and changes nothing.
 //!
-//! * [`Crop`] decides which part of the board is worth showing;
 //! * [`Theme`] holds the colours;
 //! * `tile` computes the pixels of one intersection, `strip` draws the line of words above the board.
 
-mod crop;
 mod paint;
 mod strip;
 mod theme;
@@ -18,10 +16,9 @@ use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
 
-use crate::board::{Board, Cell, Color, Move, Point as Place, PointSet};
+use crate::board::{Board, Cell, Color, Crop, Move, Point as Place, PointSet};
 use crate::problem::Problem;
 
-pub use crop::Crop;
 pub use paint::Paint;
 pub use theme::Theme;
 

@@ -11,8 +11,9 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use shikatsu::board::Crop;
 use shikatsu::board::{Cell, Move, Point};
-use shikatsu::view::{Crop, is_star};
+use shikatsu::view::is_star;
 
 use super::look::{Look, QUIET};
 use super::state::Sim;

@@ -3,8 +3,8 @@
 //! [`Sim::on`] takes a key and changes the state; nothing here draws or touches a terminal. The rules are
 //! the core's: a move that [`Game`] refuses is answered with its reason and costs nothing.
 
+use shikatsu::board::Crop;
 use shikatsu::board::{Color, Game, Illegal, Move, Point};
-use shikatsu::view::Crop;
 
 use super::help;
 use super::keys::{Direction, Key};

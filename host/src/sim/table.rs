@@ -1,7 +1,7 @@
 //! One problem as the players left it.
 
+use shikatsu::board::Crop;
 use shikatsu::board::{Game, Point};
-use shikatsu::view::Crop;
 
 use crate::entry::Entry;
 

@@ -1,6 +1,6 @@
 //! Which part of the board is worth showing.
 
-use crate::board::{Point, PointSet, Setup};
+use super::{Point, PointSet, Setup};
 
 /// A gap to the edge this small is not cut off.
 const NEAR_EDGE: u8 = 2;
