@@ -23,13 +23,18 @@ impl Color {
             Color::White => Color::Black,
         }
     }
+
+    /// What the player is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Color::Black => "Black",
+            Color::White => "White",
+        }
+    }
 }
 
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Color::Black => "Black",
-            Color::White => "White",
-        })
+        f.pad(self.name())
     }
 }

@@ -5,7 +5,7 @@ use super::point::{CELLS, Point};
 const WORDS: usize = CELLS.div_ceil(u32::BITS as usize);
 
 /// A set of points of any board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct PointSet {
     words: [u32; WORDS],
 }

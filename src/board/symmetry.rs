@@ -28,6 +28,11 @@ impl Symmetry {
         })
     }
 
+    /// Whether it flips across the main diagonal, then mirrors the columns, then the rows.
+    pub const fn parts(self) -> (bool, bool, bool) {
+        (self.diagonal, self.columns, self.rows)
+    }
+
     /// Where `point` of a board of `size` lines comes to lie.
     pub fn apply(self, point: Point, size: u8) -> Point {
         let (mut column, mut row) = (point.column(), point.row());

@@ -18,6 +18,16 @@ impl Level {
         (1..=30).contains(&kyu).then_some(Level(-(kyu as i8)))
     }
 
+    /// So many ranks above the first dan, or below it if negative; the nearest there is.
+    pub fn steps(from_first_dan: i8) -> Level {
+        Level(from_first_dan).clamp(Level::WEAKEST, Level::STRONGEST)
+    }
+
+    /// How many ranks above the first dan it is; negative below it.
+    pub const fn steps_from_first_dan(self) -> i8 {
+        self.0
+    }
+
     /// The `dan`-th dan, 1 to 7.
     pub fn dan(dan: u8) -> Option<Level> {
         (1..=7).contains(&dan).then_some(Level(dan as i8 - 1))

@@ -1,7 +1,245 @@
-//! What the trainer does: events in, effects out, one owner of state. It draws nothing and reads no clock.
+//! What the trainer does: events in, pictures out, one owner of state. It draws nothing and reads no clock.
 //!
-//! * [`keys`] makes strokes out of buttons that go down and up.
-//! * [`picture`] is what there is to see, as plain data, for `view` to draw.
+//! ```text
+//! Event (keys, time, thoughts) → Session::on → Effects
+//!                                   │
+//!      wish, job (what to think about)   picture (what to see)   Keeper (what to remember)
+//! ```
+//!
+//! * [`Session`] owns everything: the desk with the problem, and the pages laid over it.
+//! * `desk` is a problem on the table; `trying`, `reading`, `status`, `solution`, `hint` are what one does with it, `scene` what
+//!   one sees of it.
+//! * `pages` are the menu, packs, settings and so on; `journey` is the way from problem to problem.
+//! * [`library`] says where problems come from, [`keeper`] who remembers; `rating` and `review` what results come to.
+//! * [`Mind`] lets the solver work on what is wished; [`keys`] makes strokes out of buttons.
+//! * [`picture`] is what there is to see, as plain data, and [`text`] the same in words.
 
+mod desk;
+mod hint;
+mod journey;
+pub mod keeper;
 pub mod keys;
+pub mod library;
+mod menu;
+mod mind;
+mod pages;
 pub mod picture;
+mod random;
+pub mod rating;
+mod reading;
+mod review;
+mod scene;
+pub mod settings;
+mod sheets;
+mod showing;
+mod solution;
+mod status;
+pub mod text;
+pub mod thought;
+mod trying;
+mod words;
+
+pub use desk::Sound;
+pub use mind::Mind;
+
+use desk::{Desk, Request};
+use heapless::Vec;
+use journey::Route;
+use keeper::{Keeper, Profile};
+use keys::{Button, Keys, Stroke};
+use library::Library;
+use pages::Page;
+use picture::{Picture, Target};
+use random::Random;
+use thought::{Job, Thought, Ticket};
+
+/// Pages that can lie on each other.
+const DEEPEST: usize = 6;
+
+/// Something happened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    /// A button went down.
+    Down(Button),
+    /// A button came up.
+    Up(Button),
+    /// A button was struck or held, where nobody can tell when it comes up.
+    Stroke(Stroke),
+    /// Something on the screen was pointed at.
+    Touch(Target),
+    /// So many milliseconds went by.
+    Tick(u16),
+    /// The solver has something to say.
+    Thought(Thought),
+    /// There are other packs than before.
+    Library,
+}
+
+/// What the world has to do besides drawing and thinking.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Effects {
+    /// Something to hear.
+    pub sound: Option<Sound>,
+}
+
+/// The trainer.
+pub struct Session<'a> {
+    library: &'a dyn Library,
+    keeper: &'a mut dyn Keeper,
+    profile: Profile,
+    keys: Keys,
+    random: Random,
+    /// The problem on the table; there is none if there is no problem at all.
+    desk: Option<Desk>,
+    route: Route,
+    /// What lies over the desk, the topmost last.
+    pages: Vec<Page, DEEPEST>,
+    /// The chosen row of the menu, so that it opens where it was closed.
+    menu_row: u16,
+}
+
+impl<'a> Session<'a> {
+    /// Starts where the player left off. `seed` is where chance comes from.
+    pub fn new(library: &'a dyn Library, keeper: &'a mut dyn Keeper, seed: u32) -> Session<'a> {
+        let profile = keeper.profile();
+        let mut session = Session {
+            library,
+            keeper,
+            profile,
+            keys: Keys::default(),
+            random: Random::new(seed),
+            desk: None,
+            route: Route::Pack,
+            pages: Vec::new(),
+            menu_row: 0,
+        };
+        session.go_to_place();
+        if !session.profile.welcomed {
+            session.open(Page::Welcome(0));
+        }
+        session
+    }
+
+    /// Takes in what happened.
+    pub fn on(&mut self, event: Event) -> Effects {
+        match event {
+            Event::Down(button) => {
+                let stroke = self.keys.press(button, self.may_be_long(button));
+                self.take_stroke(stroke);
+            }
+            Event::Up(button) => {
+                let stroke = self.keys.release(button);
+                self.take_stroke(stroke);
+            }
+            Event::Stroke(stroke) => self.take_stroke(Some(stroke)),
+            Event::Touch(target) => self.touch(target),
+            Event::Tick(ms) => {
+                let stroke = self.keys.tick(ms);
+                self.take_stroke(stroke);
+                if let Some(desk) = self.desk.as_mut().filter(|_| self.pages.is_empty()) {
+                    desk.tick(ms);
+                }
+            }
+            Event::Thought(thought) => {
+                if let Some(desk) = &mut self.desk {
+                    desk.hear(&thought);
+                }
+            }
+            Event::Library => self.reload(),
+        }
+        self.take_results()
+    }
+
+    /// The ticket of what is to be thought about, if there is something.
+    pub fn wish(&self) -> Option<Ticket> {
+        // Under a page nobody waits, and the battery lasts longer.
+        self.desk.as_ref().filter(|_| self.pages.is_empty())?.wish()
+    }
+
+    /// What is to be thought about.
+    pub fn job(&mut self) -> Option<Job> {
+        self.desk.as_mut()?.job()
+    }
+
+    /// How bright the screen should be: 1 to [`settings::BRIGHTEST`].
+    pub const fn brightness(&self) -> u8 {
+        self.profile.settings.brightness
+    }
+
+    /// Whether sounds are wanted.
+    pub const fn has_sound(&self) -> bool {
+        self.profile.settings.sound
+    }
+
+    /// What there is to see.
+    pub fn picture(&self) -> Picture {
+        match (self.pages.last(), &self.desk) {
+            (Some(page), _) => self.page_picture(page),
+            (None, Some(desk)) => desk.picture(self.keys.pending(), self.place_words(desk)),
+            (None, None) => self.page_picture(&Page::NoProblem),
+        }
+    }
+
+    /// Only on the desk do long presses mean something else than short ones.
+    fn may_be_long(&self, button: Button) -> bool {
+        let is_key = matches!(button, Button::A | Button::B | Button::X | Button::Y);
+        is_key && self.pages.is_empty() && self.desk.is_some()
+    }
+
+    fn take_stroke(&mut self, stroke: Option<Stroke>) {
+        let Some(stroke) = stroke else {
+            return;
+        };
+        if !self.pages.is_empty() {
+            return self.page_stroke(stroke);
+        }
+        if stroke == Stroke::Press(Button::Y) {
+            return self.open(Page::Menu);
+        }
+        let Some(desk) = &mut self.desk else {
+            return self.open(Page::Menu);
+        };
+        if desk.stroke(stroke) == Some(Request::Next) {
+            self.take_results();
+            self.go_on();
+        }
+    }
+
+    fn touch(&mut self, target: Target) {
+        if !self.pages.is_empty() {
+            return self.page_touch(target);
+        }
+        let Some(desk) = &mut self.desk else {
+            return;
+        };
+        if target == Target::Key(Button::Y) {
+            return self.open(Page::Menu);
+        }
+        if desk.touch(target) == Some(Request::Next) {
+            self.take_results();
+            self.go_on();
+        }
+    }
+
+    /// Lays a page over what is there.
+    fn open(&mut self, page: Page) {
+        self.keys.forget();
+        if self.pages.is_full() {
+            self.pages.clear();
+        }
+        let kept = self.pages.push(page);
+        debug_assert!(kept.is_ok());
+    }
+
+    /// Takes the topmost page away.
+    fn close(&mut self) {
+        self.keys.forget();
+        self.pages.pop();
+    }
+
+    /// Takes all pages away.
+    fn close_all(&mut self) {
+        self.keys.forget();
+        self.pages.clear();
+    }
+}

@@ -4,6 +4,7 @@
 //! nothing but what is here, so that a screen reader misses nothing that eyes would see.
 
 use heapless::{String, Vec};
+use serde::{Deserialize, Serialize};
 
 use super::keys::Button;
 use crate::board::{Color, Crop, MAX_SIZE, Point};
@@ -35,7 +36,7 @@ pub struct Picture {
 }
 
 /// The themes there are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum ThemeName {
     /// Wood by daylight.
     #[default]
@@ -307,7 +308,7 @@ pub struct GridScreen {
 }
 
 /// What became of a problem.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Done {
     /// Not tried.
     #[default]

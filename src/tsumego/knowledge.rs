@@ -1,5 +1,7 @@
 //! What the older programs knew, each piece of it to be switched on or off.
 
+use serde::{Deserialize, Serialize};
+
 /// A piece of knowledge. None changes an answer that is proved; they change how soon it is found, and the guess
 /// where nothing was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,7 +53,7 @@ impl Rule {
 }
 
 /// The rules that are switched on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Knowledge(u8);
 
 impl Knowledge {

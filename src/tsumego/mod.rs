@@ -8,6 +8,8 @@ mod knowledge;
 mod order;
 mod shape;
 mod solver;
+mod thinker;
 
 pub use knowledge::{Knowledge, Rule};
 pub use solver::{Guess, Progress, Solution, Solver};
+pub use thinker::{Task, Thinker};

@@ -1,0 +1,493 @@
+//! A problem on the table: the stones, the cursor, and what is being done with them.
+//!
+//! One desk is one showing of one problem. What can be done is an [`Activity`], each in a file of its own:
+//!
+//! * `trying`: you play, the computer answers;
+//! * `reading`: you enter a whole line, then it is checked;
+//! * `status`: dead, unsettled, alive or ko?
+//! * `solution`: every correct move is shown, branches and all; and *why?*, which plays by itself;
+//! * free play, which is only here: two colours and nobody answers.
+//!
+//! What is to be seen is in `scene`, hints are in `hint`.
+
+use super::hint::Hint;
+use super::keys::{Button, Stroke};
+use super::picture::{Done, Target, Tone};
+use super::random::Random;
+use super::reading::Reading;
+use super::settings::{Mode, Settings};
+use super::showing::Showing;
+use super::status::Status;
+use super::thought::{Job, Judgement, Thought, Thoughts, Ticket, Wish};
+use super::trying::Phase;
+use super::words::{Ending, Message, refusal, words};
+use crate::board::{Color, Crop, Game, Move, Point, Setup};
+use crate::problem::{Outcome, Problem};
+
+/// What is being done with the problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Activity {
+    /// You play, the computer answers.
+    Try(Phase),
+    /// Both colours, and nobody answers.
+    Free,
+    /// Both colours, and every correct move is shown.
+    Solution,
+    /// The computer shows how a mistake is refuted.
+    Why,
+    /// A whole line is entered, then checked.
+    ReadOut(Reading),
+    /// A question about the position as it stands.
+    Status(Status),
+}
+
+/// What the desk cannot do itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Request {
+    /// The next problem.
+    Next,
+}
+
+/// How this run at the problem goes; a restart begins a new one.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Run {
+    /// The first mistake: the number of the move, and the move.
+    pub(super) wrong: Option<(usize, Move)>,
+    /// Somebody helped.
+    pub(super) helped: bool,
+    /// Nothing is at stake.
+    pub(super) practice: bool,
+    /// Moves are tried out to see what they come to.
+    pub(super) explores: bool,
+    /// Something could not be read out, so nobody can say what was right.
+    pub(super) unread: bool,
+    /// What the first position comes to.
+    pub(super) expected: Option<Outcome>,
+}
+
+/// What others have to know.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Outbox {
+    /// The problem is settled, and counts.
+    pub(super) settled: Option<Done>,
+    pub(super) sound: Option<Sound>,
+}
+
+/// Something to hear.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sound {
+    /// A stone on wood.
+    Stone,
+    /// Solved.
+    Right,
+    /// That was not it.
+    Wrong,
+    /// That cannot be.
+    No,
+}
+
+/// One showing of one problem.
+#[derive(Clone, Debug)]
+pub(super) struct Desk {
+    pub(super) showing: Showing,
+    pub(super) settings: Settings,
+    pub(super) game: Game,
+    pub(super) cursor: Point,
+    /// The colour that is yours.
+    pub(super) user: Color,
+    pub(super) activity: Activity,
+    pub(super) run: Run,
+    /// How the try ended that counts.
+    pub(super) counted: Option<Done>,
+    pub(super) thoughts: Thoughts,
+    pub(super) message: Option<Message>,
+    pub(super) hint: Hint,
+    /// The whole board is wanted, though the problem is smaller.
+    pub(super) whole: bool,
+    /// Milliseconds since the stones changed.
+    pub(super) clock: u32,
+    /// Milliseconds for which stones that faded are seen again.
+    pub(super) peek: u32,
+    pub(super) random: Random,
+    pub(super) outbox: Outbox,
+}
+
+impl Desk {
+    pub(super) fn new(showing: Showing, settings: Settings, random: Random) -> Desk {
+        let setup = showing.problem().setup();
+        let mut desk = Desk {
+            cursor: middle(&setup, showing.crop),
+            game: Game::new(&setup),
+            user: setup.to_move,
+            showing,
+            settings,
+            activity: Activity::Free,
+            run: Run::default(),
+            counted: None,
+            thoughts: Thoughts::default(),
+            message: None,
+            hint: Hint::default(),
+            whole: false,
+            clock: 0,
+            peek: 0,
+            random,
+            outbox: Outbox::default(),
+        };
+        desk.begin();
+        desk
+    }
+
+    /// Starts from the first position, in the way the settings ask for.
+    pub(super) fn begin(&mut self) {
+        self.reset();
+        let is_settled = self
+            .showing
+            .entry
+            .answer
+            .is_some_and(|answer| answer.moves.is_empty());
+        match self.settings.mode {
+            _ if !self.settings.opponent => self.activity = Activity::Free,
+            Mode::ReadOut => self.activity = Activity::ReadOut(Reading::Entering),
+            // Where no move does better than another, there is only one thing to ask.
+            Mode::Status => self.ask_status(),
+            Mode::Solve | Mode::Fade if is_settled => self.ask_status(),
+            Mode::Solve | Mode::Fade => self.await_you(),
+        }
+    }
+
+    /// Puts the stones back and forgets what was done, but not what counts.
+    pub(super) fn reset(&mut self) {
+        let setup = self.showing.problem().setup();
+        self.game = Game::new(&setup);
+        self.user = setup.to_move;
+        self.run = Run {
+            practice: self.counted.is_some(),
+            expected: self.run.expected,
+            ..Run::default()
+        };
+        self.thoughts.drop();
+        self.changed();
+        self.message = None;
+    }
+
+    /// The stones are not what they were.
+    pub(super) fn changed(&mut self) {
+        self.clock = 0;
+        self.hint = Hint::default();
+    }
+
+    /// What the settings changed to.
+    pub(super) fn set(&mut self, settings: Settings) {
+        let starts_over = settings.mode != self.settings.mode || settings.opponent != self.settings.opponent;
+        self.settings = settings;
+        if starts_over {
+            self.begin();
+        }
+    }
+
+    pub(super) fn defender(&self) -> Color {
+        self.showing.problem().defender()
+    }
+
+    /// How many moves are on the board.
+    pub(super) fn ply(&self) -> usize {
+        self.game.moves().len()
+    }
+
+    /// The part of the board that is seen.
+    pub(super) fn crop(&self) -> Crop {
+        if self.whole || !self.settings.crop {
+            Crop::whole(self.showing.problem().size())
+        } else {
+            self.showing.crop
+        }
+    }
+
+    /// Whether `color` can gain nothing in a position that comes to `outcome`.
+    pub(super) fn is_lost(&self, outcome: Outcome, color: Color) -> bool {
+        outcome
+            == if color == self.defender() {
+                Outcome::Dead
+            } else {
+                Outcome::Alive
+            }
+    }
+
+    /// Wants to know about the position on the board.
+    pub(super) fn think(&mut self, every_move: bool) {
+        self.thoughts.want(Wish {
+            ply: self.ply(),
+            every_move,
+            turned_about: false,
+        });
+    }
+
+    /// What is known about the position on the board.
+    pub(super) fn judgement(&self) -> Option<Judgement> {
+        self.thoughts.about(self.ply()).copied()
+    }
+
+    /// A key was struck.
+    pub(super) fn stroke(&mut self, stroke: Stroke) -> Option<Request> {
+        match stroke {
+            Stroke::Press(Button::A) => return self.take(),
+            Stroke::Press(Button::B) => self.back(),
+            Stroke::Press(Button::X) => self.help(),
+            Stroke::Press(Button::Y) => {}
+            Stroke::Press(direction) => self.steer(direction),
+            Stroke::Hold(Button::A) => self.play(Move::Pass),
+            Stroke::Hold(Button::B) => {
+                self.begin();
+                self.say(Message::passing(Tone::Quiet, "From the start"));
+            }
+            Stroke::Hold(Button::X) => self.redo(),
+            Stroke::Hold(_) => self.whole ^= true,
+        }
+        None
+    }
+
+    /// Something was pointed at.
+    pub(super) fn touch(&mut self, target: Target) -> Option<Request> {
+        match (target, self.activity) {
+            (Target::Point(point), activity) if !matches!(activity, Activity::Status(_)) => {
+                self.cursor = point;
+                self.play(Move::Play(point));
+                None
+            }
+            (Target::Choice(chosen), Activity::Status(_)) => {
+                self.choose_status(chosen);
+                self.take()
+            }
+            (Target::Key(button), _) => self.stroke(Stroke::Press(button)),
+            _ => None,
+        }
+    }
+
+    /// The key that means yes.
+    fn take(&mut self) -> Option<Request> {
+        match self.activity {
+            Activity::Try(Phase::Over(_)) | Activity::ReadOut(Reading::Holds) => return Some(Request::Next),
+            Activity::Status(Status::Told { .. }) => return Some(Request::Next),
+            Activity::Status(Status::Asking { .. }) => self.answer_status(),
+            Activity::Why if self.is_over() => return Some(Request::Next),
+            Activity::Why => self.hurry(),
+            Activity::ReadOut(Reading::Fails { .. }) => self.begin(),
+            _ => self.play(Move::Play(self.cursor)),
+        }
+        None
+    }
+
+    /// A move of whoever's turn it is, by hand.
+    pub(super) fn play(&mut self, chosen: Move) {
+        match self.activity {
+            Activity::Try(phase) => self.your_move(phase, chosen),
+            Activity::Free | Activity::Solution | Activity::ReadOut(Reading::Entering) => {
+                if self.place(chosen) && self.activity == Activity::Solution {
+                    self.show_solution();
+                }
+            }
+            Activity::Why | Activity::Status(_) | Activity::ReadOut(_) => {}
+        }
+    }
+
+    /// Puts a move on the board, or says why not.
+    pub(super) fn place(&mut self, chosen: Move) -> bool {
+        let made = self.game.make(chosen);
+        match made {
+            Ok(()) => {
+                self.outbox.sound = Some(Sound::Stone);
+                self.message = None;
+                self.changed();
+            }
+            Err(illegal) => {
+                self.outbox.sound = Some(Sound::No);
+                self.say(Message::passing(Tone::Plain, refusal(illegal)));
+            }
+        }
+        made.is_ok()
+    }
+
+    /// The key that goes back, or stops what takes long.
+    fn back(&mut self) {
+        match self.activity {
+            Activity::Try(phase) => self.take_back(phase),
+            Activity::Free | Activity::ReadOut(Reading::Entering) => {
+                self.undo_one();
+            }
+            Activity::Solution if self.ply() == 0 => self.begin(),
+            Activity::Solution => {
+                self.undo_one();
+                self.show_solution();
+            }
+            Activity::ReadOut(_) => {
+                self.thoughts.drop();
+                self.activity = Activity::ReadOut(Reading::Entering);
+                self.message = None;
+            }
+            Activity::Why => self.begin(),
+            Activity::Status(_) => self.begin(),
+        }
+    }
+
+    pub(super) fn undo_one(&mut self) -> bool {
+        let undone = self.game.undo().is_some();
+        if undone {
+            self.message = None;
+            self.changed();
+        } else {
+            self.say(Message::passing(Tone::Quiet, "This is the start"));
+        }
+        undone
+    }
+
+    /// Makes a move again that was taken back; in a try with the answer to it.
+    fn redo(&mut self) {
+        if self.game.redoable() == 0 {
+            self.say(Message::passing(Tone::Quiet, "Nothing to make again"));
+            return;
+        }
+        match self.activity {
+            Activity::Try(_) => self.redo_try(),
+            Activity::Free | Activity::ReadOut(Reading::Entering) => {
+                self.game.redo();
+                self.changed();
+            }
+            Activity::Solution => {
+                self.game.redo();
+                self.changed();
+                self.show_solution();
+            }
+            _ => {}
+        }
+    }
+
+    fn steer(&mut self, direction: Button) {
+        if let Activity::Status(_) = self.activity {
+            return self.steer_status(direction);
+        }
+        let crop = self.crop();
+        let (column, row) = (self.cursor.column(), self.cursor.row());
+        let (column, row) = match direction {
+            Button::Left => (column.saturating_sub(1), row),
+            Button::Right => (column + 1, row),
+            Button::Up => (column, row.saturating_sub(1)),
+            _ => (column, row + 1),
+        };
+        self.cursor = Point::new(
+            column.clamp(crop.left, crop.right),
+            row.clamp(crop.top, crop.bottom),
+        );
+    }
+
+    /// Says something.
+    pub(super) fn say(&mut self, message: Message) {
+        self.message = Some(message);
+    }
+
+    /// Time goes by.
+    pub(super) fn tick(&mut self, ms: u16) {
+        self.clock = self.clock.saturating_add(ms.into());
+        self.peek = self.peek.saturating_sub(ms.into());
+        if let Some(message) = &mut self.message
+            && let Some(left) = message.left
+        {
+            message.left = left.checked_sub(ms);
+            if message.left.is_none() {
+                self.message = None;
+            }
+        }
+        self.advance();
+    }
+
+    /// The solver says something.
+    pub(super) fn hear(&mut self, thought: &Thought) {
+        if self.thoughts.hear(thought) {
+            self.advance();
+        }
+    }
+
+    /// Does what time or a thought made possible.
+    fn advance(&mut self) {
+        match self.activity {
+            Activity::Try(phase) => self.advance_try(phase),
+            Activity::Solution => self.point_at_best(),
+            Activity::Why => self.advance_why(),
+            Activity::ReadOut(reading) => self.advance_reading(reading),
+            Activity::Status(status) => self.advance_status(status),
+            Activity::Free => {}
+        }
+        self.give_hint();
+    }
+
+    /// The wish that is open.
+    pub(super) fn wish(&self) -> Option<Ticket> {
+        self.thoughts.open().map(|(ticket, _)| ticket)
+    }
+
+    /// What the open wish is about. The board stands still meanwhile, though it is turned back and forth.
+    pub(super) fn job(&mut self) -> Option<Job> {
+        let (_, wish) = self.thoughts.open()?;
+        let mut undone = 0;
+        while self.ply() > wish.ply && self.game.undo().is_some() {
+            undone += 1;
+        }
+        let board = self.game.board();
+        let to_move = self.game.to_move();
+        let setup = Setup {
+            black: board.stones(Color::Black),
+            white: board.stones(Color::White),
+            key: self.game.key_stones(),
+            to_move: if wish.turned_about {
+                to_move.opponent()
+            } else {
+                to_move
+            },
+            ..self.showing.problem().setup()
+        };
+        let job = Problem::new(&setup).ok().map(|problem| Job {
+            problem,
+            past: self.game.past().collect(),
+            limits: self.settings.limits(),
+            knows: self.settings.knows,
+            every_move: wish.every_move,
+        });
+        for _ in 0..undone {
+            self.game.redo();
+        }
+        job
+    }
+
+    /// What a position comes to, in words.
+    pub(super) fn sentence(&self, ending: &Ending) -> super::picture::Words {
+        ending.sentence(self.defender())
+    }
+
+    /// A sentence about a point, by the name it has in the problem.
+    pub(super) fn about_point(&self, point: Point, rest: &str) -> super::picture::Words {
+        let mut name = super::picture::Words::new();
+        self.showing.name_point(point, &mut name);
+        words(format_args!("{name}{rest}"))
+    }
+}
+
+/// Where the cursor starts: on the empty point nearest to the middle of where one may play.
+fn middle(setup: &Setup, crop: Crop) -> Point {
+    let stones = setup.black.union(&setup.white);
+    let free = |point: &Point| !setup.outside.contains(*point) && !stones.contains(*point);
+    let (mut count, mut columns, mut rows) = (0u32, 0u32, 0u32);
+    for point in crop.points().filter(free) {
+        count += 1;
+        columns += u32::from(point.column());
+        rows += u32::from(point.row());
+    }
+    let (column, row) = match count {
+        0 => (u32::from(crop.left), u32::from(crop.top)),
+        count => (columns / count, rows / count),
+    };
+    let distance =
+        |point: &Point| u32::from(point.column()).abs_diff(column) + u32::from(point.row()).abs_diff(row);
+    crop.points()
+        .filter(free)
+        .min_by_key(distance)
+        .unwrap_or(Point::new(crop.left, crop.top))
+}

@@ -1,0 +1,225 @@
+//! The way from problem to problem, and what is remembered of it.
+
+use super::desk::Desk;
+use super::keeper::Record;
+use super::library::{PackIndex, ProblemId, ProblemIndex};
+use super::picture::{Done, Tone, Words};
+use super::showing::Showing;
+use super::words::{Message, words};
+use super::{Effects, Session, rating, review};
+
+/// Which problem comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Route {
+    /// The next of the pack that is not solved.
+    Pack,
+    /// The next that is due.
+    Review,
+}
+
+impl Session<'_> {
+    /// The problem where the player left off, or the first there is.
+    pub(super) fn go_to_place(&mut self) {
+        let place = self.profile.place.and_then(|id| self.library.find(id));
+        let start = place.or_else(|| {
+            (0..self.library.packs()).find_map(|pack| {
+                let first = self.first_unsolved(pack)?;
+                Some((pack, first))
+            })
+        });
+        match start {
+            Some((pack, problem)) => self.show(pack, problem),
+            None => self.desk = None,
+        }
+    }
+
+    /// The packs are not what they were.
+    pub(super) fn reload(&mut self) {
+        let stays = self
+            .desk
+            .as_ref()
+            .and_then(|desk| self.library.find(desk.showing.id));
+        match (stays, &mut self.desk) {
+            (Some((pack, index)), Some(desk)) => {
+                desk.showing.pack = pack;
+                desk.showing.index = index;
+            }
+            _ => self.go_to_place(),
+        }
+    }
+
+    /// Lays a problem on the table. If it is damaged, the next one that is not.
+    pub(super) fn show(&mut self, pack: PackIndex, problem: ProblemIndex) {
+        let count = self.library.len(pack);
+        let mut skipped = None;
+        for step in 0..count {
+            let index = (problem + step) % count;
+            let Some(entry) = self.library.load(pack, index) else {
+                skipped.get_or_insert(index);
+                continue;
+            };
+            let id = self.library.id(pack, index);
+            let mut showing = Showing::new(id, pack, index, entry);
+            if self.profile.settings.transforms {
+                showing = showing.shuffled(&mut self.random);
+            }
+            let seed = self.random.below(usize::MAX >> 1) as u32;
+            let desk = Desk::new(showing, self.profile.settings, super::Random::new(seed));
+            let desk = self.desk.insert(desk);
+            if let Some(skipped) = skipped {
+                let number = skipped + 1;
+                desk.say(Message::lasting(
+                    Tone::Plain,
+                    words(format_args!("Problem {number} is damaged, skipped")),
+                ));
+            }
+            self.profile.place = Some(id);
+            self.keeper.keep_profile(&self.profile);
+            return;
+        }
+        self.desk = None;
+    }
+
+    /// Where one is in the pack.
+    pub(super) fn place_words(&self, desk: &Desk) -> Words {
+        if self.route == Route::Review {
+            return words(format_args!("review"));
+        }
+        let number = desk.showing.index + 1;
+        words(format_args!("{number}/{}", self.library.len(desk.showing.pack)))
+    }
+
+    /// The next problem on the route.
+    pub(super) fn go_on(&mut self) {
+        self.keys.forget();
+        if self.route == Route::Review {
+            if let Some((pack, index)) = self.next_due() {
+                return self.show(pack, index);
+            }
+            self.route = Route::Pack;
+            self.step(1);
+            return self.tell("Review done: back to the pack");
+        }
+        let Some(desk) = &self.desk else {
+            return self.go_to_place();
+        };
+        let (pack, index) = (desk.showing.pack, desk.showing.index);
+        match self.next_unsolved(pack, Some(index)) {
+            Some(next) => self.show(pack, next),
+            None => {
+                self.step(1);
+                self.tell("Every problem of this pack is solved");
+            }
+        }
+    }
+
+    /// The problem so many places on, round the pack.
+    pub(super) fn step(&mut self, step: i32) {
+        let Some(desk) = &self.desk else {
+            return;
+        };
+        let (pack, index) = (desk.showing.pack, desk.showing.index);
+        let count = i32::from(self.library.len(pack)).max(1);
+        self.show(pack, (i32::from(index) + step).rem_euclid(count) as ProblemIndex);
+    }
+
+    /// Starts the review, if something is due.
+    pub(super) fn start_review(&mut self) -> bool {
+        let Some((pack, index)) = self.next_due() else {
+            return false;
+        };
+        self.route = Route::Review;
+        self.show(pack, index);
+        true
+    }
+
+    pub(super) fn tell(&mut self, text: &str) {
+        if let Some(desk) = &mut self.desk {
+            desk.say(Message::passing(Tone::Plain, text));
+        }
+    }
+
+    /// The next problem of a pack that is not solved, after `index` and round again.
+    fn next_unsolved(&self, pack: PackIndex, index: Option<ProblemIndex>) -> Option<ProblemIndex> {
+        let count = self.library.len(pack);
+        let start = index.map_or(0, |index| index + 1);
+        (0..count)
+            .map(|step| ((u32::from(start) + u32::from(step)) % u32::from(count)) as ProblemIndex)
+            .find(|&next| Some(next) != index && self.record(pack, next).done != Done::Solved)
+            .or_else(|| (count > 0 && index.is_none()).then_some(0))
+    }
+
+    /// The first problem of a pack that is not solved, or the first of all.
+    pub(super) fn first_unsolved(&self, pack: PackIndex) -> Option<ProblemIndex> {
+        self.next_unsolved(pack, None)
+    }
+
+    /// Goes on with the pack from here.
+    pub(super) fn leave_review(&mut self) {
+        self.route = Route::Pack;
+    }
+
+    pub(super) fn record(&self, pack: PackIndex, problem: ProblemIndex) -> Record {
+        self.keeper.record(self.library.id(pack, problem))
+    }
+
+    /// The problem that has been due longest and is not the one on the table.
+    fn next_due(&self) -> Option<(PackIndex, ProblemIndex)> {
+        let here = self.desk.as_ref().map(|desk| desk.showing.id);
+        let tries = self.profile.tries.0;
+        let mut oldest: Option<(u32, ProblemId)> = None;
+        self.keeper.each(&mut |id, record| {
+            let is_older = oldest.is_none_or(|(due, _)| record.due < due);
+            if review::is_due(&record, tries)
+                && Some(id) != here
+                && is_older
+                && self.library.find(id).is_some()
+            {
+                oldest = Some((record.due, id));
+            }
+        });
+        self.library.find(oldest?.1)
+    }
+
+    /// How many problems wait in boxes, and how many of them are due.
+    pub(super) fn review_counts(&self) -> (u16, u16) {
+        let (mut waiting, mut due) = (0, 0);
+        self.keeper.each(&mut |_, record| {
+            waiting += u16::from(review::waits(&record));
+            due += u16::from(review::is_due(&record, self.profile.tries.0));
+        });
+        (waiting, due)
+    }
+
+    /// Takes in what the desk has to tell: results are counted and remembered.
+    pub(super) fn take_results(&mut self) -> Effects {
+        let Some(desk) = &mut self.desk else {
+            return Effects::default();
+        };
+        let outbox = core::mem::take(&mut desk.outbox);
+        let (id, level) = (desk.showing.id, desk.showing.entry.level);
+        if let Some(done) = outbox.settled {
+            let profile = &mut self.profile;
+            let solved = done == Done::Solved;
+            if let Some(level) = level.filter(|_| done != Done::Helped) {
+                profile.rating = rating::after(profile.rating, level, solved, profile.tries.0);
+                if profile.history.is_full() {
+                    profile.history.remove(0);
+                }
+                let _ = profile.history.push(profile.rating);
+            }
+            profile.tries.0 += 1;
+            profile.tries.1 += u32::from(solved);
+            profile.streak.0 = if solved {
+                profile.streak.0.saturating_add(1)
+            } else {
+                0
+            };
+            profile.streak.1 = profile.streak.1.max(profile.streak.0);
+            let record = review::after(self.keeper.record(id), done, profile.tries.0);
+            self.keeper.keep(id, record);
+            self.keeper.keep_profile(&self.profile);
+        }
+        Effects { sound: outbox.sound }
+    }
+}

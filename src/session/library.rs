@@ -1,0 +1,103 @@
+//! Where the problems come from: packs in flash, or files on a computer.
+
+use heapless::String;
+use serde::{Deserialize, Serialize};
+
+use crate::problem::{Answer, Level, Problem};
+
+/// The longest name that is kept.
+pub type Name = String<48>;
+/// The longest text that is kept.
+pub type Note = String<256>;
+
+/// Which pack, among those of a library.
+pub type PackIndex = u16;
+/// Which problem, among those of a pack.
+pub type ProblemIndex = u16;
+
+/// A problem with what is said about it, as a pack holds it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    /// The position.
+    pub problem: Problem,
+    /// What to call it; may be empty.
+    pub name: Name,
+    /// How hard it is, if somebody knows.
+    pub level: Option<Level>,
+    /// The answer that the pack states.
+    pub answer: Option<Answer>,
+    /// Something to say about it; may be empty.
+    pub text: Note,
+}
+
+/// What names a problem wherever it stands: its pack, and its stones.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct ProblemId {
+    /// The pack, by a number that later revisions keep.
+    pub pack: u32,
+    /// The problem, by a number made from its stones.
+    pub problem: u32,
+}
+
+/// Packs of problems. A library may be empty, and so may a pack.
+pub trait Library {
+    /// How many packs there are.
+    fn packs(&self) -> PackIndex;
+
+    /// What a pack is called.
+    fn pack_name(&self, pack: PackIndex) -> Name;
+
+    /// A pack's own number.
+    fn pack_id(&self, pack: PackIndex) -> u32;
+
+    /// How many problems a pack has.
+    fn len(&self, pack: PackIndex) -> ProblemIndex;
+
+    /// A problem's own number; cheap, since lists of them are shown.
+    fn problem_id(&self, pack: PackIndex, problem: ProblemIndex) -> u32;
+
+    /// A problem; `None` if it is damaged.
+    fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry>;
+
+    /// Whether a pack has no problems.
+    fn is_empty(&self, pack: PackIndex) -> bool {
+        self.len(pack) == 0
+    }
+
+    /// The full number of a problem.
+    fn id(&self, pack: PackIndex, problem: ProblemIndex) -> ProblemId {
+        ProblemId {
+            pack: self.pack_id(pack),
+            problem: self.problem_id(pack, problem),
+        }
+    }
+
+    /// Where a problem stands now; `None` if it is not there any more.
+    fn find(&self, id: ProblemId) -> Option<(PackIndex, ProblemIndex)> {
+        let pack = (0..self.packs()).find(|&pack| self.pack_id(pack) == id.pack)?;
+        let problem = (0..self.len(pack)).find(|&problem| self.problem_id(pack, problem) == id.problem)?;
+        Some((pack, problem))
+    }
+}
+
+/// A problem's own number, made from what it asks. Turning it gives another number: what is written in a pack is what
+/// counts.
+pub fn problem_number(problem: &Problem) -> u32 {
+    let setup = problem.setup();
+    // FNV-1a, a byte for each thing that stands somewhere.
+    let mut hash: u32 = 0x811c_9dc5;
+    let mut take = |byte: u8| hash = (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    take(setup.size);
+    take(setup.to_move as u8);
+    for (what, set) in [setup.black, setup.white, setup.outside, setup.key]
+        .iter()
+        .enumerate()
+    {
+        for point in set.iter() {
+            take(what as u8);
+            take(point.column());
+            take(point.row());
+        }
+    }
+    hash
+}

@@ -1,0 +1,24 @@
+//! Chance, from a seed that the caller brings.
+
+/// Numbers that look random: xorshift.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Random(u32);
+
+impl Random {
+    pub(super) const fn new(seed: u32) -> Random {
+        Random(if seed == 0 { 0x9e37_79b9 } else { seed })
+    }
+
+    fn next(&mut self) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 17;
+        self.0 ^= self.0 << 5;
+        self.0
+    }
+
+    /// A number from 0 to `count` less one; 0 if there is none.
+    pub(super) fn below(&mut self, count: usize) -> usize {
+        // The high bits are the better ones.
+        ((u64::from(self.next()) * count as u64) >> 32) as usize
+    }
+}

@@ -1,0 +1,281 @@
+//! How the player likes it.
+
+use core::fmt::Write as _;
+
+use heapless::String;
+use serde::{Deserialize, Serialize};
+
+use super::picture::{ThemeName, Value};
+use crate::search::Limits;
+use crate::tsumego::{Knowledge, Rule};
+
+/// Positions the solver may look at before it gives up, as the setting counts them.
+const NODES: [u32; 6] = [20_000, 100_000, 500_000, 2_000_000, 10_000_000, 50_000_000];
+const DEPTHS: [u8; 6] = [0, 6, 10, 16, 24, 40];
+const BREADTHS: [u8; 5] = [0, 4, 6, 8, 12];
+/// Steps of brightness.
+pub const BRIGHTEST: u8 = 5;
+
+/// What can be set. Plain data, small enough to be written often.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Settings {
+    /// 1 to [`BRIGHTEST`].
+    pub brightness: u8,
+    /// The colours.
+    pub theme: ThemeName,
+    /// Whether the lines are named.
+    pub coordinates: bool,
+    /// Whether only the part of the board is shown where something happens.
+    pub crop: bool,
+    /// Whether a mistake is told at once, or found out.
+    pub tell_at_once: bool,
+    /// Whether problems are turned, mirrored and colour-swapped.
+    pub transforms: bool,
+    /// Whether the device makes sounds.
+    pub sound: bool,
+    /// Whether the computer answers.
+    pub opponent: bool,
+    /// What is asked of a problem.
+    pub mode: Mode,
+    /// Places in the tables above.
+    nodes: u8,
+    depth: u8,
+    breadth: u8,
+    /// What the solver may use.
+    pub knows: Knowledge,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            brightness: 4,
+            theme: ThemeName::Wood,
+            coordinates: false,
+            crop: true,
+            tell_at_once: true,
+            transforms: true,
+            sound: true,
+            opponent: true,
+            mode: Mode::Solve,
+            nodes: 3,
+            depth: 0,
+            breadth: 0,
+            knows: Knowledge::ALL,
+        }
+    }
+}
+
+/// What is asked of a problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Mode {
+    /// Play it against the computer.
+    #[default]
+    Solve,
+    /// Enter the whole line first.
+    ReadOut,
+    /// Say how the group stands.
+    Status,
+    /// Solve it from memory.
+    Fade,
+}
+
+impl Mode {
+    /// All modes.
+    pub const ALL: [Mode; 4] = [Mode::Solve, Mode::ReadOut, Mode::Status, Mode::Fade];
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Mode::Solve => "solve",
+            Mode::ReadOut => "read it out",
+            Mode::Status => "status",
+            Mode::Fade => "fade",
+        }
+    }
+}
+
+/// A thing that can be set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Setting {
+    /// The light behind the screen.
+    Brightness,
+    /// The colours.
+    Theme,
+    /// Names of lines.
+    Coordinates,
+    /// The part of the board that is shown.
+    Crop,
+    /// Mistakes told at once.
+    TellAtOnce,
+    /// Turned, mirrored, colour-swapped.
+    Transforms,
+    /// Sounds.
+    Sound,
+    /// The computer answers.
+    Opponent,
+    /// What is asked.
+    Mode,
+    /// Positions the solver may look at.
+    Nodes,
+    /// Plies it may look ahead.
+    Depth,
+    /// Moves it may try in a position.
+    Breadth,
+    /// A piece of its knowledge.
+    Rule(Rule),
+}
+
+/// Everything that can be set, in the order of the list.
+pub const ALL: [Setting; 20] = [
+    Setting::Brightness,
+    Setting::Theme,
+    Setting::Coordinates,
+    Setting::Crop,
+    Setting::TellAtOnce,
+    Setting::Transforms,
+    Setting::Mode,
+    Setting::Opponent,
+    Setting::Sound,
+    Setting::Nodes,
+    Setting::Depth,
+    Setting::Breadth,
+    Setting::Rule(Rule::Contact),
+    Setting::Rule(Rule::Hane),
+    Setting::Rule(Rule::EmptyTriangle),
+    Setting::Rule(Rule::Mouth),
+    Setting::Rule(Rule::SelfDestruction),
+    Setting::Rule(Rule::EyeShapes),
+    Setting::Rule(Rule::Room),
+    Setting::Rule(Rule::Dame),
+];
+
+impl Setting {
+    /// What it is called.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Setting::Brightness => "Brightness",
+            Setting::Theme => "Colours",
+            Setting::Coordinates => "Coordinates",
+            Setting::Crop => "Show",
+            Setting::TellAtOnce => "Mistakes",
+            Setting::Transforms => "Turn and mirror",
+            Setting::Sound => "Sound",
+            Setting::Opponent => "Opponent",
+            Setting::Mode => "Mode",
+            Setting::Nodes => "Reads at most",
+            Setting::Depth => "Depth limit",
+            Setting::Breadth => "Breadth limit",
+            Setting::Rule(rule) => match rule {
+                Rule::Contact => "Knows contact",
+                Rule::Hane => "Knows hane",
+                Rule::EmptyTriangle => "Knows bad triangles",
+                Rule::Mouth => "Knows mouths",
+                Rule::SelfDestruction => "Knows self-atari",
+                Rule::EyeShapes => "Knows eye shapes",
+                Rule::Room => "Knows eye room",
+                Rule::Dame => "Knows dame",
+            },
+        }
+    }
+
+    /// A sentence about it.
+    pub const fn help(self) -> &'static str {
+        match self {
+            Setting::Brightness => "The light behind the screen.",
+            Setting::Theme => "Wood by day, dark, or black and white.",
+            Setting::Coordinates => "Letters and numbers around the board.",
+            Setting::Crop => "The problem, or always the whole board.",
+            Setting::TellAtOnce => "Told at once, or yours to find out.",
+            Setting::Transforms => "Any problem may come turned or swapped.",
+            Setting::Sound => "Where there is a speaker.",
+            Setting::Opponent => "The computer, or a second person.",
+            Setting::Mode => "Play it, read it all, judge it, or by memory.",
+            Setting::Nodes => "Positions before it says: unknown.",
+            Setting::Depth => "0 is no limit. A limit may say: unknown.",
+            Setting::Breadth => "0 is no limit. A limit may say: unknown.",
+            Setting::Rule(_) => "Changes the effort, never an answer.",
+        }
+    }
+}
+
+impl Settings {
+    /// What the solver may spend.
+    pub fn limits(&self) -> Limits {
+        let limit = |chosen: u8, most: usize| match chosen {
+            0 => most,
+            chosen => usize::from(chosen),
+        };
+        Limits {
+            nodes: u64::from(NODES[usize::from(self.nodes) % NODES.len()]),
+            depth: limit(
+                DEPTHS[usize::from(self.depth) % DEPTHS.len()],
+                Limits::NONE.depth.into(),
+            ) as u8,
+            breadth: limit(
+                BREADTHS[usize::from(self.breadth) % BREADTHS.len()],
+                Limits::NONE.breadth,
+            ),
+        }
+    }
+
+    /// How a setting stands now.
+    pub fn value(&self, setting: Setting) -> Value {
+        let word = |text: &str| Value::Word(String::try_from(text).unwrap_or_default());
+        let number = |number: u32| {
+            let mut text = String::new();
+            let _ = write!(text, "{number}");
+            Value::Word(text)
+        };
+        match setting {
+            Setting::Brightness => number(self.brightness.into()),
+            Setting::Theme => word(match self.theme {
+                ThemeName::Wood => "wood",
+                ThemeName::Dark => "dark",
+                ThemeName::Contrast => "contrast",
+            }),
+            Setting::Coordinates => Value::Switch(self.coordinates),
+            Setting::Crop => word(if self.crop { "problem" } else { "whole board" }),
+            Setting::TellAtOnce => word(if self.tell_at_once { "told" } else { "found out" }),
+            Setting::Transforms => Value::Switch(self.transforms),
+            Setting::Sound => Value::Switch(self.sound),
+            Setting::Opponent => word(if self.opponent { "computer" } else { "nobody" }),
+            Setting::Mode => word(self.mode.name()),
+            Setting::Nodes => number(NODES[usize::from(self.nodes) % NODES.len()]),
+            Setting::Depth => number(DEPTHS[usize::from(self.depth) % DEPTHS.len()].into()),
+            Setting::Breadth => number(BREADTHS[usize::from(self.breadth) % BREADTHS.len()].into()),
+            Setting::Rule(rule) => Value::Switch(self.knows.has(rule)),
+        }
+    }
+
+    /// The next value of a setting, or the one before. Lists go round, but brightness ends where it ends.
+    pub fn change(&mut self, setting: Setting, forwards: bool) {
+        let turn = |at: u8, count: usize| {
+            let count = count as u8;
+            let step = if forwards { 1 } else { count - 1 };
+            (at + step) % count
+        };
+        match setting {
+            Setting::Brightness if forwards => self.brightness = (self.brightness + 1).min(BRIGHTEST),
+            Setting::Brightness => self.brightness = (self.brightness - 1).max(1),
+            Setting::Theme => {
+                let next = turn(self.theme as u8, ThemeName::ALL.len());
+                self.theme = ThemeName::ALL[usize::from(next)];
+            }
+            Setting::Coordinates => self.coordinates ^= true,
+            Setting::Crop => self.crop ^= true,
+            Setting::TellAtOnce => self.tell_at_once ^= true,
+            Setting::Transforms => self.transforms ^= true,
+            Setting::Sound => self.sound ^= true,
+            Setting::Opponent => self.opponent ^= true,
+            Setting::Mode => {
+                let next = turn(self.mode as u8, Mode::ALL.len());
+                self.mode = Mode::ALL[usize::from(next)];
+            }
+            Setting::Nodes => self.nodes = turn(self.nodes, NODES.len()),
+            Setting::Depth => self.depth = turn(self.depth, DEPTHS.len()),
+            Setting::Breadth => self.breadth = turn(self.breadth, BREADTHS.len()),
+            Setting::Rule(rule) if self.knows.has(rule) => self.knows = self.knows.without(rule),
+            Setting::Rule(rule) => self.knows = self.knows.with(rule),
+        }
+    }
+}

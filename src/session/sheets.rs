@@ -1,0 +1,276 @@
+//! What is to be seen of the pages.
+
+use heapless::{String, Vec};
+
+use super::keys::Button;
+use super::pages::{Ask, HELPS, Page, WELCOMES, window};
+use super::picture::{
+    Art, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen, StatsScreen, Text,
+    Value, Words,
+};
+use super::scene::key_hints;
+use super::settings;
+use super::words::words;
+use super::{Session, rating};
+
+impl Session<'_> {
+    pub(super) fn page_picture(&self, page: &Page) -> Picture {
+        let screen = match *page {
+            Page::Welcome(number) => Screen::Page(welcome(number)),
+            Page::Help(number) => Screen::Page(help(number)),
+            Page::Menu | Page::Packs { .. } | Page::Settings { .. } | Page::Mistakes { .. } => {
+                Screen::List(self.list(*page))
+            }
+            Page::Grid { pack, chosen } => Screen::Grid(self.grid(pack, chosen)),
+            Page::Statistics => Screen::Stats(self.statistics()),
+            Page::Ask { question, yes } => Screen::Page(ask(question, yes)),
+            Page::NoProblem => Screen::Page(no_problem()),
+        };
+        Picture {
+            theme: self.profile.settings.theme,
+            screen,
+        }
+    }
+
+    fn list(&self, page: Page) -> ListScreen {
+        let (chosen, total) = (self.page_choice(page), self.page_len(page));
+        let first = window(chosen, ROWS);
+        let items = self.menu_items();
+        let row = |number: u16| match page {
+            Page::Menu => items.get(usize::from(number)).map(|&item| self.menu_row_of(item)),
+            Page::Packs { .. } => Some(self.pack_row(number)),
+            Page::Settings { .. } => settings::ALL.get(usize::from(number)).map(|&setting| Row {
+                label: words(format_args!("{}", setting.label())),
+                value: self.profile.settings.value(setting),
+                dim: false,
+            }),
+            _ => self.mistake_row(number),
+        };
+        let rows = (first..total).filter_map(row).take(ROWS).collect();
+        let foot = match page {
+            Page::Menu => items.get(usize::from(chosen)).map_or("", |item| item.help()),
+            Page::Settings { .. } => settings::ALL
+                .get(usize::from(chosen))
+                .map_or("", |setting| setting.help()),
+            Page::Packs { .. } => "A shows the problems, B goes back.",
+            _ if total == 0 => "Nothing here: well done.",
+            _ => "A shows the problem, B goes back.",
+        };
+        ListScreen {
+            title: words(format_args!(
+                "{}",
+                match page {
+                    Page::Menu => "Menu",
+                    Page::Packs { .. } => "Packs",
+                    Page::Settings { .. } => "Settings",
+                    _ => "Mistakes",
+                }
+            )),
+            rows,
+            first,
+            total,
+            chosen,
+            foot: words(format_args!("{foot}")),
+        }
+    }
+
+    fn pack_row(&self, pack: u16) -> Row {
+        let of = self.library.len(pack);
+        let id = self.library.pack_id(pack);
+        let mut done = 0;
+        self.keeper.each(&mut |problem, record| {
+            let is_done = matches!(
+                record.done,
+                super::picture::Done::Solved | super::picture::Done::Helped
+            );
+            done += u16::from(problem.pack == id && is_done);
+        });
+        Row {
+            label: words(format_args!("{}", self.library.pack_name(pack))),
+            value: Value::Progress {
+                done: done.min(of),
+                of,
+            },
+            dim: of == 0,
+        }
+    }
+
+    fn mistake_row(&self, number: u16) -> Option<Row> {
+        let (pack, problem) = self.mistake(number)?;
+        let entry = self.library.load(pack, problem);
+        let level = entry.as_ref().and_then(|entry| entry.level);
+        let mut value = String::new();
+        if let Some(level) = level {
+            let _ = core::fmt::Write::write_fmt(&mut value, format_args!("{level}"));
+        }
+        Some(Row {
+            label: self.problem_words(problem, entry.as_ref().map_or("", |entry| entry.name.as_str())),
+            value: Value::Note(value),
+            dim: entry.is_none(),
+        })
+    }
+
+    fn problem_words(&self, problem: u16, name: &str) -> Words {
+        let number = problem + 1;
+        if name.is_empty() {
+            words(format_args!("Problem {number}"))
+        } else {
+            words(format_args!("{number}  {name}"))
+        }
+    }
+
+    fn grid(&self, pack: u16, chosen: u16) -> GridScreen {
+        let total = self.library.len(pack);
+        let first = window(chosen, GRID_CELLS);
+        let entry = self.library.load(pack, chosen);
+        let foot = match &entry {
+            None => words(format_args!("Problem {} is damaged", chosen + 1)),
+            Some(entry) => match entry.level {
+                Some(level) => {
+                    let name = self.problem_words(chosen, &entry.name);
+                    words(format_args!("{name} · {level}"))
+                }
+                None => self.problem_words(chosen, &entry.name),
+            },
+        };
+        GridScreen {
+            title: words(format_args!("{}", self.library.pack_name(pack))),
+            cells: (first..total)
+                .map(|problem| self.record(pack, problem).done)
+                .take(GRID_CELLS)
+                .collect(),
+            first,
+            total,
+            chosen,
+            foot,
+        }
+    }
+
+    fn statistics(&self) -> StatsScreen {
+        let profile = &self.profile;
+        StatsScreen {
+            rating: profile.rating,
+            level: rating::to_level(profile.rating),
+            streak: profile.streak,
+            tries: profile.tries,
+            review: self.review_counts(),
+            plot: profile.history.clone(),
+        }
+    }
+}
+
+/// A paragraph; what does not fit is cut off.
+fn text(words: &str) -> Text {
+    let mut text = Text::new();
+    for letter in words.chars() {
+        if text.push(letter).is_err() {
+            break;
+        }
+    }
+    text
+}
+
+fn page(
+    title: &str,
+    art: Art,
+    paragraph: &str,
+    page: (u8, u8),
+    keys: &[(Button, &'static str)],
+) -> PageScreen {
+    PageScreen {
+        title: words(format_args!("{title}")),
+        art,
+        text: text(paragraph),
+        page,
+        keys: key_hints(keys),
+    }
+}
+
+fn welcome(number: u8) -> PageScreen {
+    let place = (number + 1, WELCOMES);
+    match number {
+        0 => page(
+            "Shikatsu",
+            Art::Name,
+            "Go problems: life and death.\nEvery move is answered, and every answer is proved.",
+            place,
+            &[(Button::A, "go on"), (Button::B, "skip")],
+        ),
+        1 => page(
+            "The keys",
+            Art::Keys,
+            "",
+            place,
+            &[(Button::A, "go on"), (Button::B, "skip")],
+        ),
+        _ => page(
+            "Right and wrong",
+            Art::Marks,
+            "You play the side to move. Capture the marked stones, or keep them alive.",
+            place,
+            &[(Button::A, "play")],
+        ),
+    }
+}
+
+fn help(number: u8) -> PageScreen {
+    let place = (number + 1, HELPS);
+    let keys: &[(Button, &'static str)] = if number + 1 < HELPS {
+        &[(Button::A, "go on"), (Button::B, "back")]
+    } else {
+        &[(Button::B, "back")]
+    };
+    match number {
+        0 => page("The keys", Art::Keys, "", place, keys),
+        1 => page(
+            "Long presses",
+            Art::None,
+            "Hold A to pass.\nHold B to start again.\nHold X to make a move again that you took back.\nHold Y for the whole board.",
+            place,
+            keys,
+        ),
+        2 => page(
+            "The rules",
+            Art::None,
+            "Stones without a free point beside their chain are captured. Suicide is forbidden, and so is any move \
+             that repeats an earlier position. Pale points are outside: nobody plays there.",
+            place,
+            keys,
+        ),
+        _ => page(
+            "Right and wrong",
+            Art::Marks,
+            "The first result counts. Hints cost the credit, never the fun. Ko: the board repeats. Seki: alive without two eyes.",
+            place,
+            keys,
+        ),
+    }
+}
+
+fn ask(question: Ask, yes: bool) -> PageScreen {
+    let (title, paragraph) = match question {
+        Ask::Forget => (
+            "Forget my progress?",
+            "Marks, rating, streak and review boxes of every pack go, for good. Settings and packs stay.",
+        ),
+    };
+    let keys: &[(Button, &'static str)] = if yes {
+        &[(Button::A, "yes, forget"), (Button::Left, "no")]
+    } else {
+        &[(Button::A, "no, keep"), (Button::Right, "yes")]
+    };
+    page(title, Art::Trouble, paragraph, (1, 1), keys)
+}
+
+fn no_problem() -> PageScreen {
+    page(
+        "No problem here",
+        Art::Trouble,
+        "There is no pack with a problem that can be shown. Load a pack from a computer, or choose another one.",
+        (1, 1),
+        &[(Button::Y, "menu")],
+    )
+}
+
+/// Rows fit a screen, so the list needs no more room than this.
+const _: () = assert!(ROWS <= 8 && size_of::<Vec<Row, ROWS>>() < 1200);

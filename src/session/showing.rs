@@ -1,0 +1,115 @@
+//! A problem as it is shown: perhaps turned, mirrored and with exchanged colours, and still the same problem.
+
+use core::fmt::Write as _;
+
+use super::library::{Entry, Note, PackIndex, ProblemId, ProblemIndex};
+use super::picture::{Labels, Words};
+use super::random::Random;
+use crate::board::{Color, Crop, Point, Symmetry};
+use crate::problem::{Answer, Problem};
+
+/// A problem on the screen.
+#[derive(Clone, Debug)]
+pub(super) struct Showing {
+    /// What names it.
+    pub(super) id: ProblemId,
+    pub(super) pack: PackIndex,
+    pub(super) index: ProblemIndex,
+    /// The entry as it is shown, not as it is written.
+    pub(super) entry: Entry,
+    pub(super) crop: Crop,
+    symmetry: Symmetry,
+}
+
+impl Showing {
+    /// An entry as it is written.
+    pub(super) fn new(id: ProblemId, pack: PackIndex, index: ProblemIndex, entry: Entry) -> Showing {
+        let crop = Crop::around(&entry.problem.setup());
+        Showing {
+            id,
+            pack,
+            index,
+            entry,
+            crop,
+            symmetry: Symmetry::IDENTITY,
+        }
+    }
+
+    /// The same, laid on the board at random: one of eight ways, and perhaps with the colours exchanged.
+    pub(super) fn shuffled(mut self, random: &mut Random) -> Showing {
+        let turn = random.below(8);
+        let symmetry = Symmetry::all().nth(turn).unwrap_or(Symmetry::IDENTITY);
+        let size = self.entry.problem.size();
+        self.symmetry = symmetry;
+        self.entry.problem = self.entry.problem.turned(symmetry);
+        self.entry.answer = self.entry.answer.map(|answer| Answer {
+            moves: symmetry.apply_set(&answer.moves, size),
+            ..answer
+        });
+        if random.below(2) == 1 {
+            self.entry.problem = self.entry.problem.swapped();
+            self.entry.text = with_colors_exchanged(&self.entry.text);
+        }
+        self.crop = Crop::around(&self.entry.problem.setup());
+        self
+    }
+
+    pub(super) const fn problem(&self) -> &Problem {
+        &self.entry.problem
+    }
+
+    /// How the lines are called, whichever way the board lies.
+    pub(super) const fn labels(&self) -> Labels {
+        let (diagonal, columns, rows) = self.symmetry.parts();
+        Labels {
+            letters_across: !diagonal,
+            mirrored_across: columns,
+            mirrored_down: rows,
+        }
+    }
+
+    /// Writes the name that a point has in the problem as it is written.
+    pub(super) fn name_point(&self, point: Point, out: &mut Words) {
+        let size = self.problem().size();
+        let written = self.symmetry.inverse().apply(point, size);
+        let _ = write!(out, "{}", written.vertex(size));
+    }
+}
+
+/// A text in which each colour's name became the other's.
+fn with_colors_exchanged(text: &str) -> Note {
+    let mut out = Note::new();
+    let mut rest = text;
+    while let Some(next) = rest.chars().next() {
+        let named = [
+            ("Black", Color::White.name()),
+            ("White", Color::Black.name()),
+            ("black", "white"),
+            ("white", "black"),
+        ];
+        let found = named.iter().find(|(name, _)| rest.starts_with(name));
+        let (taken, piece) = match found {
+            Some(&(name, other)) => (name.len(), other),
+            None => (next.len_utf8(), &rest[..next.len_utf8()]),
+        };
+        if out.push_str(piece).is_err() {
+            break;
+        }
+        rest = &rest[taken..];
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exchanged_colours_are_exchanged_in_words_too() {
+        assert_eq!(
+            with_colors_exchanged("Black lives; the white stone dies — White passes").as_str(),
+            "White lives; the black stone dies — Black passes"
+        );
+        assert_eq!(with_colors_exchanged("").as_str(), "");
+    }
+}

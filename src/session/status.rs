@@ -1,0 +1,171 @@
+//! Status: dead, unsettled, alive or ko? Any problem can be asked about, since it is read out both ways.
+
+use super::desk::{Activity, Desk, Sound};
+use super::keys::Button;
+use super::picture::{Done, Tone, Words};
+use super::thought::{Judgement, Wish};
+use super::words::{Message, words};
+use crate::problem::{Answer, Outcome};
+
+/// The answers, as they are shown.
+pub(super) const CHOICES: [&str; 4] = ["Dead", "Unsettled", "Alive", "Ko"];
+const DEAD: u8 = 0;
+const UNSETTLED: u8 = 1;
+const ALIVE: u8 = 2;
+const KO: u8 = 3;
+
+/// How far one is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Status {
+    /// The question is open.
+    Asking {
+        /// The answer under the cursor.
+        chosen: u8,
+        /// It was given, and the solver is not ready.
+        given: bool,
+        /// What it comes to if the side to move begins.
+        first: Option<Answer>,
+        /// What it comes to if the other side begins.
+        second: Option<Answer>,
+    },
+    /// The question is answered.
+    Told {
+        /// The true answer.
+        truth: u8,
+        /// It was given.
+        right: bool,
+    },
+}
+
+impl Desk {
+    /// Asks about the position, and reads it out meanwhile.
+    pub(super) fn ask_status(&mut self) {
+        self.activity = Activity::Status(Status::Asking {
+            chosen: UNSETTLED,
+            given: false,
+            first: None,
+            second: None,
+        });
+        self.wish_status(false);
+    }
+
+    fn wish_status(&mut self, turned_about: bool) {
+        self.thoughts.want(Wish {
+            ply: 0,
+            every_move: false,
+            turned_about,
+        });
+    }
+
+    pub(super) fn steer_status(&mut self, direction: Button) {
+        if let Activity::Status(Status::Asking {
+            chosen, given: false, ..
+        }) = &mut self.activity
+        {
+            let count = CHOICES.len() as u8;
+            *chosen = match direction {
+                Button::Left | Button::Up => (*chosen + count - 1) % count,
+                _ => (*chosen + 1) % count,
+            };
+        }
+    }
+
+    pub(super) fn choose_status(&mut self, choice: u8) {
+        if let Activity::Status(Status::Asking {
+            chosen, given: false, ..
+        }) = &mut self.activity
+        {
+            *chosen = choice.min(KO);
+        }
+    }
+
+    /// The answer under the cursor is given.
+    pub(super) fn answer_status(&mut self) {
+        if let Activity::Status(Status::Asking { given, .. }) = &mut self.activity {
+            *given = true;
+        }
+        if let Activity::Status(status) = self.activity {
+            self.advance_status(status);
+        }
+    }
+
+    pub(super) fn advance_status(&mut self, status: Status) {
+        let Status::Asking {
+            chosen,
+            given,
+            mut first,
+            mut second,
+        } = status
+        else {
+            return;
+        };
+        match self.judgement() {
+            Some(Judgement::Solved(solution)) if first.is_none() => {
+                first = Some(solution.answer);
+                self.wish_status(true);
+            }
+            Some(Judgement::Solved(solution)) if second.is_none() => second = Some(solution.answer),
+            Some(Judgement::Unknown(_)) if given => {
+                self.thoughts.drop();
+                self.wish_status(false);
+                self.activity = Activity::Status(Status::Asking {
+                    chosen,
+                    given: false,
+                    first: None,
+                    second: None,
+                });
+                return self.say(Message::passing(Tone::Plain, "Too hard for me to prove"));
+            }
+            _ => {}
+        }
+        self.activity = Activity::Status(Status::Asking {
+            chosen,
+            given,
+            first,
+            second,
+        });
+        if let (true, Some(first), Some(second)) = (given, first, second) {
+            self.tell_status(chosen, &first, &second);
+        }
+    }
+
+    fn tell_status(&mut self, chosen: u8, first: &Answer, second: &Answer) {
+        let user_defends = self.showing.problem().to_move() == self.defender();
+        let (defended, attacked) = if user_defends {
+            (first, second)
+        } else {
+            (second, first)
+        };
+        let truth = truth(defended.outcome, attacked.outcome);
+        let right = chosen == truth;
+        self.settle(match (right, self.run.helped) {
+            (false, _) => Done::Failed,
+            (true, true) => Done::Helped,
+            (true, false) => Done::Solved,
+        });
+        self.outbox.sound = Some(if right { Sound::Right } else { Sound::Wrong });
+        self.thoughts.drop();
+        self.activity = Activity::Status(Status::Told { truth, right });
+    }
+
+    /// The answer as a sentence.
+    pub(super) fn status_sentence(&self, truth: u8) -> Words {
+        let defender = self.defender();
+        match truth {
+            DEAD => words(format_args!("{defender} is dead")),
+            UNSETTLED => words(format_args!("Unsettled: who is first")),
+            ALIVE => words(format_args!("{defender} is alive")),
+            _ => words(format_args!("It is ko")),
+        }
+    }
+}
+
+/// The status, by what it comes to if the defender begins and if the attacker does.
+fn truth(defended: Outcome, attacked: Outcome) -> u8 {
+    match (defended, attacked) {
+        (Outcome::Dead, _) => DEAD,
+        (_, Outcome::Alive) => ALIVE,
+        (Outcome::Alive, Outcome::Dead) => UNSETTLED,
+        _ => KO,
+    }
+}

@@ -1,0 +1,257 @@
+//! A picture in words and signs, for whoever cannot see it: a screen reader, a braille line, a small terminal, a test.
+//!
+//! It is complete: board, turn, cursor, marks, result, rows, and what the keys do.
+//!
+//! ```text
+//! Black to live                       3/70
+//! Straight three · 18k
+//!   A B C D E
+//! 5 . . . . .
+//! 4 X X X . .
+//! 3 O O O X .
+//! 2 O(+). O X
+//! ```
+//!
+//! `X` Black, `O` White, `.` a free point, a blank one nobody may play on; a stone's sign is followed by its mark, and the cursor stands in brackets.
+
+use core::fmt::{Result, Write};
+
+use super::picture::{
+    Art, BoardScreen, Done, GRID_COLUMNS, GridScreen, KeyHint, Line, ListScreen, Mark, PageScreen, Picture,
+    Screen, Spot, Standing, StatsScreen, Strip, Value,
+};
+use crate::board::{Color, Point};
+
+/// Writes a picture.
+pub fn write(picture: &Picture, out: &mut impl Write) -> Result {
+    match &picture.screen {
+        Screen::Board(board) => write_board(board, out),
+        Screen::List(list) => write_list(list, out),
+        Screen::Grid(grid) => write_grid(grid, out),
+        Screen::Page(page) => write_page(page, out),
+        Screen::Stats(stats) => write_stats(stats, out),
+    }
+}
+
+/// The sign of a mark.
+pub const fn mark_sign(mark: Mark) -> char {
+    match mark {
+        Mark::Key => '^',
+        Mark::Last => '<',
+        Mark::Right => '/',
+        Mark::Wrong => '!',
+        Mark::Candidate => '?',
+        Mark::Correct => '=',
+        Mark::Best => '*',
+    }
+}
+
+fn write_board(board: &BoardScreen, out: &mut impl Write) -> Result {
+    write_strip(&board.strip, out)?;
+    let crop = board.crop;
+    let labels = board.labels;
+    if let Some(labels) = labels {
+        out.write_str("   ")?;
+        for column in crop.left..=crop.right {
+            let number = labels.across(column, board.size);
+            write_label(number, labels.letters_across, board.size, out)?;
+        }
+        out.write_char('\n')?;
+    }
+    for row in crop.top..=crop.bottom {
+        if let Some(labels) = labels {
+            write_label(
+                labels.down(row, board.size),
+                !labels.letters_across,
+                board.size,
+                out,
+            )?;
+        }
+        for column in crop.left..=crop.right {
+            write_spot(board.spot(Point::new(column, row)), out)?;
+        }
+        out.write_char('\n')?;
+    }
+    write_cursor(board, out)
+}
+
+/// A column's letter or a line's number, as wide as a spot.
+fn write_label(number: u8, is_letter: bool, size: u8, out: &mut impl Write) -> Result {
+    if is_letter {
+        write!(out, " {} ", Point::letter(number))
+    } else {
+        write!(out, "{:>2} ", size - number)
+    }
+}
+
+fn write_spot(spot: &Spot, out: &mut impl Write) -> Result {
+    let sign = match (spot.stone, spot.outside) {
+        (Some(Color::Black), _) => 'X',
+        (Some(Color::White), _) => 'O',
+        (None, true) => ' ',
+        (None, false) if spot.lit => ':',
+        (None, false) => '.',
+    };
+    let mark = spot.mark.map_or(' ', mark_sign);
+    match spot.cursor {
+        // Its mark is told below the board.
+        Some(_) => write!(out, "({sign})"),
+        None => write!(out, " {sign}{mark}"),
+    }
+}
+
+fn write_cursor(board: &BoardScreen, out: &mut impl Write) -> Result {
+    let cursor = Point::all(board.size).find(|&point| board.spot(point).cursor.is_some());
+    if let Some(point) = cursor {
+        let spot = board.spot(point);
+        let color = spot.cursor.map_or(Color::Black, |cursor| cursor.color);
+        let here = match spot.stone {
+            Some(stone) => stone.name(),
+            None if spot.outside => "outside",
+            None => "empty",
+        };
+        write!(out, "Cursor, {color}: {}, {here}", point.vertex(board.size))?;
+        if let Some(mark) = spot.mark {
+            write!(out, ", {}", mark_word(mark))?;
+        }
+        out.write_char('\n')?;
+    }
+    Ok(())
+}
+
+/// A mark in words.
+pub const fn mark_word(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Key => "key stone",
+        Mark::Last => "last move",
+        Mark::Right => "right",
+        Mark::Wrong => "wrong",
+        Mark::Candidate => "candidate",
+        Mark::Correct => "correct",
+        Mark::Best => "best",
+    }
+}
+
+fn write_strip(strip: &Strip, out: &mut impl Write) -> Result {
+    out.write_str(&strip.title)?;
+    let state = match strip.state {
+        Standing::Open => "",
+        Standing::Right => " [right]",
+        Standing::Wrong => " [wrong]",
+        Standing::Helped => " [with help]",
+    };
+    writeln!(out, "{state}  {}", strip.place)?;
+    if let Some(color) = strip.stone {
+        writeln!(out, "{color} to move")?;
+    }
+    match &strip.line {
+        Line::Words(words, _) => writeln!(out, "{words}"),
+        Line::Keys(keys) => write_keys(keys, out),
+        Line::Thinking { spent, .. } => {
+            writeln!(out, "Thinking, {} %; B: stop", u32::from(*spent) * 100 / 255)
+        }
+        Line::Choice { items, chosen } => {
+            for (number, item) in items.iter().enumerate() {
+                if number == usize::from(*chosen) {
+                    write!(out, "[{item}] ")?;
+                } else {
+                    write!(out, " {item}  ")?;
+                }
+            }
+            out.write_char('\n')
+        }
+    }
+}
+
+fn write_keys(keys: &[KeyHint], out: &mut impl Write) -> Result {
+    for (number, hint) in keys.iter().enumerate() {
+        let comma = if number == 0 { "" } else { ", " };
+        write!(out, "{comma}{}: {}", hint.key.name(), hint.does)?;
+    }
+    out.write_char('\n')
+}
+
+fn write_list(list: &ListScreen, out: &mut impl Write) -> Result {
+    writeln!(out, "{}", list.title)?;
+    for (number, row) in (list.first..).zip(&list.rows) {
+        let sign = if number == list.chosen { '>' } else { ' ' };
+        write!(out, "{sign} {}", row.label)?;
+        match &row.value {
+            Value::None => {}
+            Value::Switch(on) => write!(out, ": {}", if *on { "on" } else { "off" })?,
+            Value::Word(word) => write!(out, ": < {word} >")?,
+            Value::Note(note) => write!(out, ": {note}")?,
+            Value::Progress { done, of } => write!(out, ": {done} of {of}")?,
+        }
+        out.write_str(if row.dim { " (not now)\n" } else { "\n" })?;
+    }
+    if list.total > 0 {
+        writeln!(out, "{} of {}", list.chosen + 1, list.total)?;
+    }
+    writeln!(out, "{}", list.foot)
+}
+
+fn write_grid(grid: &GridScreen, out: &mut impl Write) -> Result {
+    writeln!(out, "{}", grid.title)?;
+    for (number, done) in (grid.first..).zip(&grid.cells) {
+        let sign = match done {
+            Done::New => ' ',
+            Done::Solved => '/',
+            Done::Helped => '~',
+            Done::Failed => '!',
+        };
+        let shown = number + 1;
+        if number == grid.chosen {
+            write!(out, "[{shown:>4}{sign}]")?;
+        } else {
+            write!(out, " {shown:>4}{sign} ")?;
+        }
+        let place = usize::from(number - grid.first) + 1;
+        if place.is_multiple_of(GRID_COLUMNS) || place == grid.cells.len() {
+            out.write_char('\n')?;
+        }
+    }
+    writeln!(
+        out,
+        "{} of {}; / solved, ~ with help, ! failed",
+        grid.chosen + 1,
+        grid.total
+    )?;
+    writeln!(out, "{}", grid.foot)
+}
+
+fn write_page(page: &PageScreen, out: &mut impl Write) -> Result {
+    writeln!(out, "{}", page.title)?;
+    match page.art {
+        Art::Keys => out.write_str(
+            "Directions: move the cursor\nA: play, hold to pass\nB: take back, hold to restart\nX: hint\nY: menu\n",
+        )?,
+        Art::Marks => out.write_str("A tick is right, a cross is wrong.\n")?,
+        Art::None | Art::Name | Art::Trouble => {}
+    }
+    if !page.text.is_empty() {
+        writeln!(out, "{}", page.text)?;
+    }
+    if page.page.1 > 1 {
+        writeln!(out, "Page {} of {}", page.page.0, page.page.1)?;
+    }
+    write_keys(&page.keys, out)
+}
+
+fn write_stats(stats: &StatsScreen, out: &mut impl Write) -> Result {
+    let (tries, solved) = stats.tries;
+    writeln!(out, "Statistics")?;
+    writeln!(out, "Rating {} ({})", stats.rating, stats.level)?;
+    writeln!(out, "Streak {}, best {}", stats.streak.0, stats.streak.1)?;
+    writeln!(
+        out,
+        "Solved {solved} of {tries} ({} %)",
+        (solved * 100).checked_div(tries).unwrap_or(0)
+    )?;
+    writeln!(out, "In review {}, due {}", stats.review.0, stats.review.1)?;
+    out.write_str("Ratings:")?;
+    for rating in &stats.plot {
+        write!(out, " {rating}")?;
+    }
+    out.write_char('\n')
+}

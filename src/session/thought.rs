@@ -1,0 +1,165 @@
+//! What the session asks of the solver, and what it is told.
+
+use heapless::Vec;
+
+use crate::board::MAX_PLIES;
+use crate::problem::Problem;
+use crate::search::Limits;
+use crate::tsumego::{Guess, Knowledge, Solution, Task};
+
+/// Names a wish, so that an answer to an older one is known as such.
+pub type Ticket = u16;
+
+/// A position to be thought about.
+#[derive(Clone, Debug)]
+pub struct Job {
+    /// The position, as a problem of its own.
+    pub problem: Problem,
+    /// The positions before it.
+    pub past: Vec<u64, MAX_PLIES>,
+    /// What may be spent.
+    pub limits: Limits,
+    /// What may be used.
+    pub knows: Knowledge,
+    /// Whether all first moves are wanted, or one is enough.
+    pub every_move: bool,
+}
+
+impl Job {
+    /// The job as the solver takes it.
+    pub fn task(&self) -> Task<'_> {
+        Task {
+            problem: &self.problem,
+            past: &self.past,
+            limits: self.limits,
+            knows: self.knows,
+            every_move: self.every_move,
+        }
+    }
+}
+
+/// What the solver has to say about the wish with this ticket.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Thought {
+    /// Which wish it is about.
+    pub ticket: Ticket,
+    /// What there is to say.
+    pub news: News,
+}
+
+/// How far the solver is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum News {
+    /// It has looked at so many positions.
+    Working(u64),
+    /// It is done.
+    Solved(Solution),
+    /// A limit was met first.
+    Unknown {
+        /// How things look.
+        guess: Option<Guess>,
+        /// The outcome, if at least that was proved.
+        so_far: Option<Solution>,
+    },
+    /// The problem is larger than the solver can hold.
+    TooLarge,
+}
+
+/// What is known about a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Judgement {
+    /// Everything.
+    Solved(Solution),
+    /// Nothing proved; perhaps a move that looks good.
+    Unknown(Option<Guess>),
+}
+
+impl Judgement {
+    pub(super) const fn of(news: News) -> Option<Judgement> {
+        match news {
+            News::Working(_) => None,
+            News::Solved(solution) => Some(Judgement::Solved(solution)),
+            News::Unknown { guess, .. } => Some(Judgement::Unknown(guess)),
+            News::TooLarge => Some(Judgement::Unknown(None)),
+        }
+    }
+
+    pub(super) const fn solution(&self) -> Option<&Solution> {
+        match self {
+            Judgement::Solved(solution) => Some(solution),
+            Judgement::Unknown(_) => None,
+        }
+    }
+}
+
+/// Which position is to be thought about: that after so many moves of the game on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Wish {
+    pub(super) ply: usize,
+    pub(super) every_move: bool,
+    /// The other side is to move there than the game says.
+    pub(super) turned_about: bool,
+}
+
+/// The wish, if there is one, and what came of it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Thoughts {
+    wish: Option<Wish>,
+    ticket: Ticket,
+    judgement: Option<Judgement>,
+    nodes: u64,
+}
+
+impl Thoughts {
+    /// Wants to know about a position. The same wish twice is one.
+    pub(super) fn want(&mut self, wish: Wish) {
+        if self.wish != Some(wish) {
+            self.wish = Some(wish);
+            self.ticket = self.ticket.wrapping_add(1);
+            self.judgement = None;
+            self.nodes = 0;
+        }
+    }
+
+    /// Wants nothing, and forgets what it knew.
+    pub(super) fn drop(&mut self) {
+        self.wish = None;
+        self.judgement = None;
+        self.nodes = 0;
+    }
+
+    /// The wish that is not fulfilled yet.
+    pub(super) fn open(&self) -> Option<(Ticket, Wish)> {
+        let wish = self.wish.filter(|_| self.judgement.is_none())?;
+        Some((self.ticket, wish))
+    }
+
+    /// Takes in what the solver says. True if a judgement came of it.
+    pub(super) fn hear(&mut self, thought: &Thought) -> bool {
+        if self.open().is_none_or(|(ticket, _)| ticket != thought.ticket) {
+            return false;
+        }
+        if let News::Working(nodes) = thought.news {
+            self.nodes = nodes;
+        }
+        self.judgement = Judgement::of(thought.news);
+        self.judgement.is_some()
+    }
+
+    /// What is known about the position after `ply` moves.
+    pub(super) fn about(&self, ply: usize) -> Option<&Judgement> {
+        self.wish.filter(|wish| wish.ply == ply)?;
+        self.judgement.as_ref()
+    }
+
+    /// How much of `limit` is spent, of 255. It grows fast at first, as a search does whose end nobody knows.
+    pub(super) fn spent(&self, limit: u64) -> u8 {
+        let scale = |nodes: u64| {
+            let nodes = nodes.max(1);
+            let whole = nodes.ilog2();
+            // Between two powers of two, straight on.
+            u64::from(whole) * 16 + ((nodes << 4 >> whole) & 15)
+        };
+        (scale(self.nodes) * 255 / scale(limit).max(1)).min(255) as u8
+    }
+}

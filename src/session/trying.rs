@@ -1,0 +1,388 @@
+//! A try: you play, the computer answers.
+//!
+//! ```text
+//!            a move            judged             answered
+//!   Yours ───────────► Judging ───────► Answering ────────► Yours …
+//!     ▲                                     │
+//!     └────── taken back ◄──── Over ◄───────┘  captured, conceded, or a ko that needs threats
+//! ```
+//!
+//! While it is your turn the position is read out in the background, so that your move can be judged and a hint be given at
+//! once. Who is lost and has nothing left that would make the other think, concedes.
+
+use super::desk::{Activity, Desk, Sound};
+use super::picture::{Done, Standing, Tone};
+use super::thought::{Judgement, Wish};
+use super::words::{Ending, Message, words};
+use crate::board::{Illegal, Move, Point, PointSet, Verdict};
+use crate::problem::Outcome;
+use crate::tsumego::Solution;
+
+/// An answer takes at least this long, in milliseconds: a move that comes at once looks like an accident.
+const PAUSE: u32 = 200;
+
+/// Whose turn it is in a try.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Phase {
+    /// You are to move.
+    Yours,
+    /// You have moved, and whether that was right is not known yet.
+    Judging,
+    /// The computer is to move.
+    Answering,
+    /// It is decided.
+    Over(Ending),
+}
+
+impl Desk {
+    /// Waits for your move, and reads the position out meanwhile.
+    pub(super) fn await_you(&mut self) {
+        self.activity = Activity::Try(Phase::Yours);
+        self.think(true);
+    }
+
+    /// The mistake that is on the board, as the number of its move.
+    pub(super) fn wrong_at(&self) -> Option<usize> {
+        let (ply, wrong) = self.run.wrong?;
+        (self.game.moves().nth(ply) == Some(wrong)).then_some(ply)
+    }
+
+    /// How the try stands, for the sign in the strip.
+    pub(super) fn standing(&self) -> Standing {
+        let Activity::Try(phase) = self.activity else {
+            return Standing::Open;
+        };
+        let tells = self.settings.tell_at_once || self.run.explores || matches!(phase, Phase::Over(_));
+        if self.wrong_at().is_some() {
+            return if tells { Standing::Wrong } else { Standing::Open };
+        }
+        let clean = !self.run.helped && matches!(self.counted, None | Some(Done::Solved));
+        match phase {
+            Phase::Over(_) if self.run.unread => Standing::Open,
+            Phase::Over(_) if clean => Standing::Right,
+            Phase::Over(_) => Standing::Helped,
+            _ if self.run.helped => Standing::Helped,
+            _ => Standing::Open,
+        }
+    }
+
+    pub(super) fn your_move(&mut self, phase: Phase, chosen: Move) {
+        match phase {
+            Phase::Yours => {
+                if self.place(chosen) {
+                    self.activity = Activity::Try(Phase::Judging);
+                    self.judge();
+                }
+            }
+            Phase::Judging | Phase::Answering => {
+                self.say(Message::passing(Tone::Quiet, "One moment: it is not your turn"));
+            }
+            Phase::Over(_) => self.say(Message::passing(Tone::Quiet, "It is decided: B takes back")),
+        }
+    }
+
+    pub(super) fn advance_try(&mut self, phase: Phase) {
+        match phase {
+            Phase::Yours => self.look_for_the_end(),
+            Phase::Judging => self.judge(),
+            Phase::Answering if self.clock >= PAUSE => self.answer(),
+            Phase::Answering | Phase::Over(_) => {}
+        }
+    }
+
+    /// Says whether your newest move was right, once that is known, and lets the computer answer.
+    fn judge(&mut self) {
+        let ply = self.ply() - 1;
+        let Some(judgement) = self.thoughts.about(ply).copied() else {
+            return self.thoughts.want(Wish {
+                ply,
+                every_move: true,
+                turned_about: false,
+            });
+        };
+        let Some(chosen) = self.game.last_move() else {
+            return;
+        };
+        match judgement {
+            Judgement::Solved(solution) => self.judge_by(&solution, ply, chosen),
+            Judgement::Unknown(_) => self.judge_by_book(ply, chosen),
+        }
+        if let Some(verdict) = self.game.verdict() {
+            return self.end(self.ending_of(verdict));
+        }
+        self.activity = Activity::Try(Phase::Answering);
+        self.think(false);
+    }
+
+    fn judge_by(&mut self, solution: &Solution, ply: usize, chosen: Move) {
+        let answer = &solution.answer;
+        if ply == 0 {
+            self.run.expected = Some(answer.outcome);
+        }
+        if self.is_lost(answer.outcome, self.user) {
+            return;
+        }
+        match chosen {
+            // What a pass comes to is known when it is answered.
+            Move::Pass => {}
+            Move::Play(point) if answer.moves.contains(point) => {
+                let book = self.showing.entry.answer.filter(|_| ply == 0);
+                let is_listed = book.is_none_or(|book| book.moves.is_empty() || book.moves.contains(point));
+                self.praise(if is_listed { "Right so far" } else { "Also works" });
+            }
+            Move::Play(_) => self.blame(ply, chosen),
+        }
+    }
+
+    /// Without a proof there is still what the pack says about the first move.
+    fn judge_by_book(&mut self, ply: usize, chosen: Move) {
+        self.run.unread = true;
+        let book = self
+            .showing
+            .entry
+            .answer
+            .filter(|answer| ply == 0 && !answer.moves.is_empty());
+        let text = match (book, chosen) {
+            (Some(book), Move::Play(point)) if book.moves.contains(point) => {
+                "Not proved; the pack says: right"
+            }
+            (Some(_), _) => "Not proved; the pack says: wrong",
+            (None, _) => "Too hard for me to prove",
+        };
+        self.say(Message::lasting(Tone::Plain, words(format_args!("{text}"))));
+    }
+
+    fn praise(&mut self, text: &str) {
+        if self.settings.tell_at_once || self.run.explores || text == "Also works" {
+            self.say(Message::lasting(Tone::Good, words(format_args!("{text}"))));
+        }
+    }
+
+    fn blame(&mut self, ply: usize, chosen: Move) {
+        if self.wrong_at().is_some() {
+            return;
+        }
+        self.run.wrong = Some((ply, chosen));
+        self.settle(Done::Failed);
+        if self.settings.tell_at_once || self.run.explores {
+            self.outbox.sound = Some(Sound::Wrong);
+            self.say(Message::lasting(
+                Tone::Bad,
+                words(format_args!("Wrong: see how it goes")),
+            ));
+        }
+    }
+
+    /// The first result of a showing is what counts.
+    pub(super) fn settle(&mut self, done: Done) {
+        if self.counted.is_none() && !self.run.practice {
+            self.counted = Some(done);
+            self.outbox.settled = Some(done);
+        }
+    }
+
+    /// The computer's move, once it is found.
+    fn answer(&mut self) {
+        let Some(judgement) = self.judgement() else {
+            return self.think(false);
+        };
+        let reply = match &judgement {
+            Judgement::Solved(solution) => {
+                self.weigh(solution);
+                match self.end_of(solution) {
+                    Some(ending) => return self.end(ending),
+                    None => self.pick(solution),
+                }
+            }
+            Judgement::Unknown(guess) => {
+                self.run.unread = true;
+                let best = guess.and_then(|guess| guess.best).map(Move::Play);
+                best.filter(|&best| self.is_legal(best)).unwrap_or(Move::Pass)
+            }
+        };
+        let kept = self.message.take();
+        if !self.place(reply) {
+            self.place(Move::Pass);
+        }
+        self.message = kept;
+        match self.game.verdict() {
+            Some(verdict) => self.end(self.ending_of(verdict)),
+            None => self.await_you(),
+        }
+    }
+
+    /// What your newest move came to, now that the computer has read it out.
+    fn weigh(&mut self, solution: &Solution) {
+        let (ply, outcome) = (self.ply() - 1, solution.answer.outcome);
+        let Some(chosen) = self.game.last_move() else {
+            return;
+        };
+        let expected = self.run.expected;
+        if chosen == Move::Pass && expected.is_some_and(|expected| expected != outcome) {
+            self.blame(ply, chosen);
+        }
+        let ending = Ending {
+            outcome,
+            seki: solution.answer.seki,
+            verdict: None,
+        };
+        let tells = self.settings.tell_at_once || self.run.explores;
+        let is_ko = matches!(outcome, Outcome::KoAttacker | Outcome::KoDefender);
+        let is_wrong = self.wrong_at() == Some(ply);
+        if (tells && is_ko) || self.run.explores {
+            let tone = if is_wrong { Tone::Bad } else { Tone::Good };
+            let sentence = self.sentence(&ending);
+            let words = match chosen {
+                Move::Play(point) if self.run.explores => {
+                    self.about_point(point, &words(format_args!(": {sentence}")))
+                }
+                _ => sentence,
+            };
+            self.say(Message::lasting(tone, words));
+        }
+    }
+
+    /// The end, if the side to move has nothing left to try: it is lost and knows it, or it needs a ko threat.
+    fn end_of(&self, solution: &Solution) -> Option<Ending> {
+        let answer = &solution.answer;
+        let ending = Ending {
+            outcome: answer.outcome,
+            seki: answer.seki,
+            verdict: None,
+        };
+        if self.is_lost(answer.outcome, self.game.to_move()) {
+            return solution.best.is_none().then_some(ending);
+        }
+        let is_ko = matches!(answer.outcome, Outcome::KoAttacker | Outcome::KoDefender);
+        let is_barred = |point| self.game.check(point) == Err(Illegal::Ko);
+        let needs_threat = !answer.moves.is_empty() && answer.moves.iter().all(is_barred);
+        (is_ko && needs_threat).then_some(ending)
+    }
+
+    /// It may be over for you without another move.
+    fn look_for_the_end(&mut self) {
+        if self.ply() == 0 {
+            return;
+        }
+        if let Some(Judgement::Solved(solution)) = self.judgement()
+            && let Some(ending) = self.end_of(&solution)
+        {
+            self.end(ending);
+        }
+    }
+
+    /// One of the moves that are equally good, another one each time.
+    fn pick(&mut self, solution: &Solution) -> Move {
+        let is_legal = |point: &Point| self.game.check(*point).is_ok();
+        let legal: PointSet = solution.equals.iter().filter(is_legal).collect();
+        let chosen = legal.iter().nth(self.random.below(legal.len()));
+        chosen.map_or(Move::Pass, Move::Play)
+    }
+
+    fn is_legal(&self, chosen: Move) -> bool {
+        match chosen {
+            Move::Play(point) => self.game.check(point).is_ok(),
+            Move::Pass => true,
+        }
+    }
+
+    /// The end as the board shows it.
+    pub(super) fn ending_of(&self, verdict: Verdict) -> Ending {
+        let was_ko = matches!(self.run.expected, Some(Outcome::KoAttacker | Outcome::KoDefender));
+        let outcome = match (verdict, self.run.expected) {
+            (_, Some(expected)) if was_ko => expected,
+            (Verdict::Dead, _) => Outcome::Dead,
+            (Verdict::Stands, _) => Outcome::Alive,
+        };
+        Ending {
+            outcome,
+            seki: false,
+            verdict: Some(verdict),
+        }
+    }
+
+    fn end(&mut self, ending: Ending) {
+        self.activity = Activity::Try(Phase::Over(ending));
+        self.message = None;
+        self.thoughts.drop();
+        let is_right = self.wrong_at().is_none();
+        if is_right && !self.run.unread {
+            self.settle(if self.run.helped {
+                Done::Helped
+            } else {
+                Done::Solved
+            });
+        }
+        self.outbox.sound = Some(if is_right { Sound::Right } else { Sound::Wrong });
+    }
+
+    /// Takes your newest move back, with the answer to it; stops the computer if it thinks.
+    pub(super) fn take_back(&mut self, phase: Phase) {
+        let thinks = matches!(phase, Phase::Judging | Phase::Answering);
+        let mut undone = self.game.undo().is_some();
+        if undone {
+            while self.game.to_move() != self.user && self.game.undo().is_some() {}
+            self.changed();
+            self.message = None;
+        } else if self.game.to_move() != self.user {
+            // The computer plays first, and was stopped.
+            undone = true;
+            self.user = self.game.to_move();
+            self.run.practice = true;
+        }
+        if !undone {
+            self.say(Message::passing(Tone::Quiet, "This is the start"));
+        } else if thinks {
+            self.say(Message::passing(Tone::Quiet, "Stopped, and taken back"));
+        }
+        self.resume();
+    }
+
+    pub(super) fn redo_try(&mut self) {
+        self.game.redo();
+        while self.game.to_move() != self.user && self.game.redo().is_some() {}
+        self.message = None;
+        self.changed();
+        self.resume();
+    }
+
+    /// Goes on with a try from whatever is on the board.
+    pub(super) fn resume(&mut self) {
+        if let Some(verdict) = self.game.verdict() {
+            self.activity = Activity::Try(Phase::Over(self.ending_of(verdict)));
+        } else if self.game.to_move() == self.user {
+            self.await_you();
+        } else {
+            self.activity = Activity::Try(Phase::Answering);
+            self.think(false);
+        }
+    }
+
+    /// The other colour is yours from now on, and nothing is at stake.
+    pub(super) fn change_sides(&mut self) {
+        self.user = self.user.opponent();
+        self.run.practice = true;
+        self.changed();
+        self.say(Message::passing(
+            Tone::Quiet,
+            "Sides changed: this does not count",
+        ));
+        self.resume();
+    }
+
+    /// Tries moves out from where the mistake was, or from the start, to see what they come to.
+    pub(super) fn explore(&mut self) {
+        let back_to = self.wrong_at().unwrap_or(0);
+        if matches!(self.activity, Activity::Try(_)) {
+            while self.ply() > back_to && self.game.undo().is_some() {}
+        } else {
+            self.reset();
+        }
+        self.settle(Done::Helped);
+        self.run.practice = true;
+        self.run.explores = true;
+        self.changed();
+        self.await_you();
+        self.say(Message::passing(Tone::Plain, "Point at any place, press A"));
+    }
+}
