@@ -2,6 +2,8 @@
 //!
 //! * [`keys`] makes strokes out of buttons that go down and up.
 //! * [`picture`] is what there is to see, as plain data, for `view` to draw.
+//! * [`still`] is the picture of a problem that nobody plays.
 
 pub mod keys;
 pub mod picture;
+pub mod still;
