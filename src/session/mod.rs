@@ -13,6 +13,7 @@
 //! * [`library`] says where problems come from, [`Bank`] holds those that are always there, [`keeper`] who remembers; `rating` and `review` what results come to.
 //! * [`Mind`] lets the solver work on what is wished; [`keys`] makes strokes out of buttons.
 //! * [`picture`] is what there is to see, as plain data, and [`text`] the same in words.
+//! * [`still`] is the picture of a problem that nobody plays.
 
 mod bank;
 mod desk;
@@ -35,6 +36,7 @@ mod sheets;
 mod showing;
 mod solution;
 mod status;
+pub mod still;
 pub mod text;
 pub mod thought;
 mod trying;
