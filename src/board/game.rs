@@ -112,11 +112,6 @@ impl Game {
         self.plies[..self.played].iter().map(Ply::chosen)
     }
 
-    /// past
-    pub fn past(&self) -> impl Iterator<Item = u64> {
-        self.plies[..self.played].iter().map(|p| p.hash)
-    }
-
     /// The newest move.
     pub fn last_move(&self) -> Option<Move> {
         self.moves().next_back()

@@ -8,9 +8,6 @@ mod knowledge;
 mod order;
 mod shape;
 mod solver;
-mod thinker;
 
 pub use knowledge::{Knowledge, Rule};
-pub const DEVICE_SLOTS: usize = 8192;
 pub use solver::{Guess, Progress, Solution, Solver};
-pub use thinker::{Task, Thinker};

@@ -29,8 +29,6 @@ pub struct Solution {
     /// The move to play. Of the correct moves that were judged it is the one that keeps most territory, then the one
     /// with the shortest proof; in a lost position the one that takes most work to refute. `None` if a pass is as good.
     pub best: Option<Point>,
-    /// eq
-    pub equals: PointSet,
     /// How many plies deep the outcome's proof went.
     pub depth: u8,
 }
@@ -466,7 +464,6 @@ impl<'r, const N: usize> Solver<'r, N> {
                 moves,
             },
             best,
-            equals: best.into_iter().collect(),
             depth: self.facts.depth,
         }
     }
