@@ -4,7 +4,6 @@ use std::fmt;
 
 use shikatsu::board::{Board, PointSet};
 use shikatsu::problem::{Answer, Outcome, Problem};
-use shikatsu::region::Region;
 use shikatsu::search::{Limits, Slot, Table};
 use shikatsu::tsumego::{Progress, Solution, Solver};
 
@@ -25,13 +24,12 @@ pub struct Run {
 
 /// Solves a problem whose region takes `N` words, at most `nodes` positions, `slice` of them a step.
 pub fn run<const N: usize>(problem: &Problem, table: &mut Table<'_>, nodes: u64, slice: u32) -> Run {
-    let (region, stones) = Region::<N>::new(problem).expect("the region fits");
     let limits = Limits {
         nodes,
         ..Limits::NONE
     };
     table.clear();
-    let mut solver = Solver::new(problem, &region, stones, limits);
+    let mut solver = Solver::<N>::new(problem, limits).expect("the region fits");
     let solution = loop {
         match solver.step(table, slice) {
             Progress::More => {}

@@ -4,7 +4,6 @@
 use host_tests::solving::{DEVICE_SLOTS, describe, slots};
 use serde_json::Value;
 use shikatsu::problem::{Outcome, Problem, read_text};
-use shikatsu::region::Region;
 use shikatsu::search::{Limits, Slot, Table};
 use shikatsu::tsumego::{Progress, Solver};
 
@@ -41,13 +40,12 @@ fn cases() -> Vec<Case> {
 /// The outcome and the nodes it took; no outcome if they were not enough, or the region is too large.
 fn solve(problem: &Problem, memory: &mut [Slot]) -> (Option<Outcome>, u64) {
     fn solve_in<const N: usize>(problem: &Problem, memory: &mut [Slot]) -> Option<(Option<Outcome>, u64)> {
-        let (region, stones) = Region::<N>::new(problem)?;
         let limits = Limits {
             nodes: NODES,
             ..Limits::NONE
         };
         let mut table = Table::new(memory);
-        let mut solver = Solver::new(problem, &region, stones, limits).content_with_one();
+        let mut solver = Solver::<N>::new(problem, limits)?.content_with_one();
         while matches!(solver.step(&mut table, 10_000), Progress::More) {}
         Some((solver.outcome(), solver.nodes()))
     }

@@ -5,7 +5,6 @@ use host_tests::solving::{DEVICE_SLOTS, describe, slots};
 use serde_json::Value;
 use shikatsu::board::Board;
 use shikatsu::problem::{Outcome, Problem, read_text};
-use shikatsu::region::Region;
 use shikatsu::search::{Limits, Table};
 use shikatsu::tsumego::{Guess, Knowledge, Progress, Rule, Solution, Solver};
 
@@ -13,8 +12,7 @@ use shikatsu::tsumego::{Guess, Knowledge, Progress, Rule, Solution, Solver};
 fn solve(problem: &Problem, limits: Limits, knows: Knowledge) -> (Result<Solution, Option<Guess>>, u64) {
     let mut memory = slots(DEVICE_SLOTS);
     let mut table = Table::new(&mut memory);
-    let (region, stones) = Region::<4>::new(problem).expect("it fits");
-    let mut solver = Solver::new(problem, &region, stones, limits).knowing(knows);
+    let mut solver = Solver::<4>::new(problem, limits).expect("it fits").knowing(knows);
     loop {
         match solver.step(&mut table, 1000) {
             Progress::More => {}

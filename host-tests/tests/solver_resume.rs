@@ -126,7 +126,7 @@ fn a_region_too_large_for_its_words_is_refused() {
 
 #[test]
 fn a_solver_without_its_table_takes_less_than_24_kilobytes() {
-    let (small, large) = (size_of::<Solver<'_, 2>>(), size_of::<Solver<'_, 4>>());
+    let (small, large) = (size_of::<Solver<2>>(), size_of::<Solver<4>>());
     println!(
         "Solver<2> {small} bytes, Solver<4> {large} bytes, Region<4> {} bytes",
         size_of::<Region<4>>()

@@ -20,7 +20,6 @@
 
 use crate::board::{Color, Point, Setup};
 use crate::problem::{Outcome, Problem, read_text};
-use crate::region::{Region, Stones};
 use crate::search::{Limits, Table};
 use crate::tsumego::{Progress, Solver};
 
@@ -53,18 +52,15 @@ pub const TASKS: [&str; 13] = [
     "widen-28",
 ];
 
-/// A problem to be solved, with everything about it that is worked out before the clock starts.
+/// A problem to be solved once, with everything about it that is worked out before the clock starts, in the smallest sets
+/// that hold its region.
 #[derive(Debug)]
-pub struct Task {
-    problem: Problem,
-    place: Place,
-}
-
-/// The region in the smallest sets that hold it, which are the fastest.
-#[derive(Debug)]
-enum Place {
-    Small(Region<1>, Stones<1>),
-    Large(Region<2>, Stones<2>),
+#[expect(clippy::large_enum_variant, reason = "there is no heap to put the larger one on")]
+pub enum Task {
+    /// Up to 32 points.
+    Small(Solver<1>),
+    /// Up to 64 points.
+    Large(Solver<2>),
 }
 
 /// What came of a problem.
@@ -99,48 +95,42 @@ impl Task {
                 widen(points.expect("every other name says how wide"))
             }
         };
-        let place = if let Some((region, stones)) = Region::new(&problem) {
-            Place::Small(region, stones)
-        } else {
-            let (region, stones) = Region::new(&problem).expect("two words hold every region here");
-            Place::Large(region, stones)
-        };
-        Task { problem, place }
-    }
-
-    /// Solves it, content with one correct move. The table must be empty, and of [`DEVICE_SLOTS`] for the figures to
-    /// be those of the handheld.
-    pub fn solve(&self, table: &mut Table<'_>) -> Ended {
-        match &self.place {
-            Place::Small(region, stones) => self.solve_in(region, *stones, table),
-            Place::Large(region, stones) => self.solve_in(region, *stones, table),
-        }
-    }
-
-    fn solve_in<const N: usize>(
-        &self,
-        region: &Region<N>,
-        stones: Stones<N>,
-        table: &mut Table<'_>,
-    ) -> Ended {
         let limits = Limits {
             nodes: NODES,
             ..Limits::NONE
         };
-        let mut solver = Solver::new(&self.problem, region, stones, limits).content_with_one();
-        let mut progress = Progress::More;
-        while matches!(progress, Progress::More) {
-            progress = solver.step(table, SLICE);
+        match Solver::new(&problem, limits) {
+            Some(solver) => Task::Small(solver.content_with_one()),
+            None => Task::Large(
+                Solver::new(&problem, limits)
+                    .expect("two words hold every region here")
+                    .content_with_one(),
+            ),
         }
-        let solution = if let Progress::Solved(solution) = progress {
-            Some(solution)
-        } else {
-            None
-        };
-        Ended {
-            outcome: solution.map(|solution| solution.answer.outcome),
-            best: solution.and_then(|solution| solution.best),
-            nodes: solver.nodes(),
+    }
+
+    /// Solves it, content with one correct move. The table must be empty, and of [`DEVICE_SLOTS`] for the figures to
+    /// be those of the handheld.
+    pub fn solve(&mut self, table: &mut Table<'_>) -> Ended {
+        fn run<const N: usize>(solver: &mut Solver<N>, table: &mut Table<'_>) -> Ended {
+            let mut progress = Progress::More;
+            while matches!(progress, Progress::More) {
+                progress = solver.step(table, SLICE);
+            }
+            let solution = if let Progress::Solved(solution) = progress {
+                Some(solution)
+            } else {
+                None
+            };
+            Ended {
+                outcome: solution.map(|solution| solution.answer.outcome),
+                best: solution.and_then(|solution| solution.best),
+                nodes: solver.nodes(),
+            }
+        }
+        match self {
+            Task::Small(solver) => run(solver, table),
+            Task::Large(solver) => run(solver, table),
         }
     }
 }

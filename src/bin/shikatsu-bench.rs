@@ -45,7 +45,7 @@ fn make_moves() {
 fn solve(slots: &mut [Slot]) {
     let (mut total, mut all_spent, mut all_time) = (Total::default(), 0, 0);
     for (index, name) in TASKS.iter().enumerate().take(ON_CHIP) {
-        let task = Task::new(index);
+        let mut task = Task::new(index);
         let mut table = Table::new(slots);
         let (start, began) = (instructions(), microseconds());
         let ended = task.solve(&mut table);

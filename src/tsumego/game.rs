@@ -90,8 +90,8 @@ struct Ply<const N: usize> {
 
 /// A problem being played out.
 #[derive(Debug)]
-pub(super) struct Tsumego<'r, const N: usize> {
-    region: &'r Region<N>,
+pub(super) struct Tsumego<const N: usize> {
+    region: Region<N>,
     defender: Color,
     key: Bits<N>,
     safe: bool,
@@ -105,9 +105,9 @@ pub(super) struct Tsumego<'r, const N: usize> {
     order: Order,
 }
 
-impl<'r, const N: usize> Tsumego<'r, N> {
+impl<const N: usize> Tsumego<N> {
     /// The game from its setup, whose stones at stake are those of `defender`.
-    pub(super) fn new(region: &'r Region<N>, stones: Stones<N>, setup: &Setup, defender: Color) -> Self {
+    pub(super) fn new(region: Region<N>, stones: Stones<N>, setup: &Setup, defender: Color) -> Self {
         let key = region.bits(&setup.key);
         let mut start = Ply {
             stones,
@@ -115,10 +115,10 @@ impl<'r, const N: usize> Tsumego<'r, N> {
             standing: key,
             to_move: setup.to_move,
             chain: Bits::EMPTY,
-            safe: safe_stones(region, &stones, defender.opponent()),
+            safe: safe_stones(&region, &stones, defender.opponent()),
             haunted: false,
         };
-        start.chain = key_chain(region, &start, defender);
+        start.chain = key_chain(&region, &start, defender);
         let mut plies = Vec::new();
         let room = plies.push(start).is_ok();
         debug_assert!(room);
@@ -158,6 +158,11 @@ impl<'r, const N: usize> Tsumego<'r, N> {
         self.knows = knows;
     }
 
+    /// Where it is played.
+    pub(super) const fn region(&self) -> &Region<N> {
+        &self.region
+    }
+
     /// The side to move.
     pub(super) fn to_move(&self) -> Color {
         self.top().to_move
@@ -165,12 +170,12 @@ impl<'r, const N: usize> Tsumego<'r, N> {
 
     /// The cells on which the first move may be tried.
     pub(super) fn first_moves(&self) -> Bits<N> {
-        self.plies[0].stones.empty(self.region) & self.region.playable()
+        self.plies[0].stones.empty(&self.region) & self.region.playable()
     }
 
     /// The cells that the side to move could try.
     fn candidates(&self) -> Bits<N> {
-        self.top().stones.empty(self.region) & self.region.playable()
+        self.top().stones.empty(&self.region) & self.region.playable()
     }
 
     fn top(&self) -> &Ply<N> {
@@ -226,7 +231,7 @@ impl<'r, const N: usize> Tsumego<'r, N> {
 
     /// Keeps what a ply knows besides its stones, after `mover` has played on `cell`.
     fn follow(&self, ply: &mut Ply<N>, cell: usize, mover: Color, has_captured: bool) {
-        let (region, stone) = (self.region, Bits::one(cell));
+        let (region, stone) = (&self.region, Bits::one(cell));
         let own = ply.stones.of(mover);
         if mover == self.defender {
             if ply.chain.is_empty() {
@@ -247,7 +252,7 @@ impl<'r, const N: usize> Tsumego<'r, N> {
     /// The defender's only ways out when its one key chain has one liberty: to play there, or to capture a
     /// neighbour.
     fn ways_out(&self, ply: &Ply<N>, chain: Bits<N>, liberty: Bits<N>) -> Bits<N> {
-        let region = self.region;
+        let region = &self.region;
         let attacker = self.defender.opponent();
         let foes = ply.stones.of(attacker);
         let empty = ply.stones.empty(region);
@@ -266,7 +271,7 @@ impl<'r, const N: usize> Tsumego<'r, N> {
 
     /// The last liberties of the chains of `color` that have only one.
     fn last_liberties(&self, stones: &Stones<N>, color: Color) -> Bits<N> {
-        let empty = stones.empty(self.region);
+        let empty = stones.empty(&self.region);
         let mut last = Bits::EMPTY;
         let mut rest = stones.of(color);
         while !rest.is_empty() {
@@ -282,7 +287,7 @@ impl<'r, const N: usize> Tsumego<'r, N> {
 
     fn shapes<'a>(&'a self, ply: &'a Ply<N>) -> Shapes<'a, N> {
         Shapes {
-            region: self.region,
+            region: &self.region,
             stones: &ply.stones,
             attacker: self.defender.opponent(),
         }
@@ -290,7 +295,7 @@ impl<'r, const N: usize> Tsumego<'r, N> {
 
     /// What the key stones enclose if they are alive already, and else nothing.
     fn territory(&self, ply: &Ply<N>) -> usize {
-        let (region, stones) = (self.region, &ply.stones);
+        let (region, stones) = (&self.region, &ply.stones);
         let mut alive = unconditionally_alive(region, stones, self.defender);
         if !ply.chain.is_empty() && holds_two_eyes(region, stones, ply.chain, self.defender) {
             alive |= ply.chain;
@@ -304,7 +309,7 @@ impl<'r, const N: usize> Tsumego<'r, N> {
 
     /// The liberties of a key chain with two of them that the defender cannot fill without being captured at once.
     fn self_destruction(&self, ply: &Ply<N>, chain: Bits<N>) -> Bits<N> {
-        let (region, own) = (self.region, ply.stones.of(self.defender));
+        let (region, own) = (&self.region, ply.stones.of(self.defender));
         let empty = ply.stones.empty(region);
         let liberties = region.beside(chain) & empty;
         if liberties.len() != 2 || chain.meets(region.immune(self.defender)) {
@@ -332,7 +337,7 @@ impl<'r, const N: usize> Tsumego<'r, N> {
             return self.candidates();
         }
         if ply.to_move == self.defender {
-            let liberties = self.region.beside(chain) & ply.stones.empty(self.region);
+            let liberties = self.region.beside(chain) & ply.stones.empty(&self.region);
             let can_be_filled = liberties.is_single() && liberties.meets(self.region.playable());
             if can_be_filled && !chain.meets(self.region.immune(self.defender)) {
                 return self.ways_out(ply, chain, liberties);
@@ -345,7 +350,7 @@ impl<'r, const N: usize> Tsumego<'r, N> {
         if self.threats == Threats::Nobody || !self.knows.has(Rule::Dame) {
             return cells;
         }
-        let dame = dame(self.region, &ply.stones, ply.safe, chain, self.defender);
+        let dame = dame(&self.region, &ply.stones, ply.safe, chain, self.defender);
         let others = cells.minus(dame);
         if ply.to_move == self.defender {
             others
@@ -365,7 +370,7 @@ fn key_chain<const N: usize>(region: &Region<N>, ply: &Ply<N>, defender: Color) 
     }
 }
 
-impl<const N: usize> Game for Tsumego<'_, N> {
+impl<const N: usize> Game for Tsumego<N> {
     fn key(&self) -> u64 {
         let ply = self.top();
         let mut key = ply.stones.hash() ^ self.goal.key();
@@ -390,7 +395,7 @@ impl<const N: usize> Game for Tsumego<'_, N> {
         if self.goal == Goal::Territory {
             return None;
         }
-        let (region, stones, chain) = (self.region, &ply.stones, ply.chain);
+        let (region, stones, chain) = (&self.region, &ply.stones, ply.chain);
         if chain.is_empty() {
             let alive = unconditionally_alive(region, stones, self.defender);
             return alive.meets(ply.standing).then(|| self.win_of(self.defender));
@@ -436,7 +441,7 @@ impl<const N: usize> Game for Tsumego<'_, N> {
         let top = *self.top();
         let near = self.region.beside(top.chain | top.standing);
         let stones = top.stones;
-        let empty = stones.empty(self.region);
+        let empty = stones.empty(&self.region);
         let room = self.region.cells().minus(stones.of(self.defender));
         let foes = self.last_liberties(&stones, top.to_move.opponent());
         let friends = self.last_liberties(&stones, top.to_move);
@@ -488,7 +493,7 @@ impl<const N: usize> Game for Tsumego<'_, N> {
             }
         } else {
             let cell = id.0 as usize;
-            let Some((stones, captured)) = ply.stones.play(self.region, cell, mover) else {
+            let Some((stones, captured)) = ply.stones.play(&self.region, cell, mover) else {
                 return Made::Illegal;
             };
             after.stones = stones;

@@ -15,7 +15,7 @@ use super::game::{Goal, PASS, Threats, Tsumego};
 use super::knowledge::Knowledge;
 use crate::board::{Color, Point, PointSet};
 use crate::problem::{Answer, Outcome, Problem};
-use crate::region::{Region, Stones};
+use crate::region::Region;
 use crate::search::{Aim, End, Limits, MoveId, Report, Search, Step, Table, WIN};
 
 /// A move that is refuted by looking at no more positions than this is no resistance: a pass does as well.
@@ -93,9 +93,8 @@ impl Question {
 
 /// Solves one problem, slice by slice.
 #[derive(Debug)]
-pub struct Solver<'r, const N: usize> {
-    region: &'r Region<N>,
-    game: Tsumego<'r, N>,
+pub struct Solver<const N: usize> {
+    game: Tsumego<N>,
     search: Search,
     limits: Limits,
     defender: Color,
@@ -131,13 +130,13 @@ struct Facts {
     depth: u8,
 }
 
-impl<'r, const N: usize> Solver<'r, N> {
-    /// Prepares a problem, given with its region and stones.
-    pub fn new(problem: &Problem, region: &'r Region<N>, stones: Stones<N>, limits: Limits) -> Solver<'r, N> {
+impl<const N: usize> Solver<N> {
+    /// Prepares a problem; `None` if its region does not fit into `N` words.
+    pub fn new(problem: &Problem, limits: Limits) -> Option<Solver<N>> {
+        let (region, stones) = Region::new(problem)?;
         let setup = problem.setup();
         let defender = problem.defender();
-        Solver {
-            region,
+        Some(Solver {
             game: Tsumego::new(region, stones, &setup, defender),
             search: Search::default(),
             limits,
@@ -148,19 +147,19 @@ impl<'r, const N: usize> Solver<'r, N> {
             nodes: 0,
             judges_all: true,
             given_up: false,
-        }
+        })
     }
 
     /// Lets it be content with one correct first move instead of judging them all.
     #[must_use]
-    pub fn content_with_one(mut self) -> Solver<'r, N> {
+    pub fn content_with_one(mut self) -> Solver<N> {
         self.judges_all = false;
         self
     }
 
     /// Switches pieces of knowledge on and off. All are on unless somebody says otherwise.
     #[must_use]
-    pub fn knowing(mut self, knows: Knowledge) -> Solver<'r, N> {
+    pub fn knowing(mut self, knows: Knowledge) -> Solver<N> {
         self.game.know(knows);
         self
     }
@@ -281,7 +280,7 @@ impl<'r, const N: usize> Solver<'r, N> {
         if !lives || moves.len() < 2 {
             return None;
         }
-        let cells = moves.iter().map(|point| self.region.cell(point) as u16);
+        let cells = moves.iter().map(|point| self.game.region().cell(point) as u16);
         let next = cells.filter(|&cell| cell >= self.facts.next_estate).min();
         next.map(Question::Territory)
     }
@@ -368,7 +367,7 @@ impl<'r, const N: usize> Solver<'r, N> {
 
     /// Takes in what decides between moves that are equally good.
     fn prefer(&mut self, question: Question, report: &Report) {
-        let point = |cell: u16| self.region.point(cell.into());
+        let point = |cell: u16| self.game.region().point(cell.into());
         match question {
             Question::Resists(cell) => {
                 let most = self.facts.hardest.map_or(NO_RESISTANCE, |(work, _)| work);
@@ -419,7 +418,7 @@ impl<'r, const N: usize> Solver<'r, N> {
             Question::Keeps(cell) => {
                 let wanted = self.outcome().map(|outcome| self.test_of(outcome).1);
                 if wanted == Some(captured) {
-                    let point = self.region.point(cell.into());
+                    let point = self.game.region().point(cell.into());
                     self.facts.moves.get_or_insert(PointSet::EMPTY).insert(point);
                     if self
                         .facts
@@ -438,7 +437,7 @@ impl<'r, const N: usize> Solver<'r, N> {
     fn proof_move(&self, outcome: Outcome) -> Option<Point> {
         let (threats, _) = self.test_of(outcome);
         let first = self.facts.first[threats as usize].filter(|_| !self.is_lost(outcome))?;
-        (first != PASS).then(|| self.region.point(first.0.into()))
+        (first != PASS).then(|| self.game.region().point(first.0.into()))
     }
 
     fn solution(&self, outcome: Outcome) -> Solution {

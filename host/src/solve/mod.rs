@@ -19,7 +19,6 @@ pub use stop::Stop;
 use std::time::{Duration, Instant};
 
 use shikatsu::problem::{Outcome, Problem};
-use shikatsu::region::Region;
 use shikatsu::search::{Limits, Slot, Table};
 use shikatsu::tsumego::{Guess, Knowledge, Progress, Solution, Solver};
 
@@ -222,8 +221,7 @@ fn solve_in<const N: usize>(
     table: &mut Table<'_>,
     go_on: &mut dyn FnMut(Sight) -> bool,
 ) -> Option<Attempt> {
-    let (region, stones) = Region::<N>::new(problem)?;
-    let mut solver = Solver::new(problem, &region, stones, effort.limits).knowing(effort.knows);
+    let mut solver = Solver::<N>::new(problem, effort.limits)?.knowing(effort.knows);
     if !effort.every_move {
         solver = solver.content_with_one();
     }
