@@ -24,12 +24,24 @@ pub struct Run {
 
 /// Solves a problem whose region takes `N` words, at most `nodes` positions, `slice` of them a step.
 pub fn run<const N: usize>(problem: &Problem, table: &mut Table<'_>, nodes: u64, slice: u32) -> Run {
+    run_after::<N>(problem, &[], table, nodes, slice)
+}
+
+/// The same in the middle of a game, where the positions with these hashes stood before.
+pub fn run_after<const N: usize>(
+    problem: &Problem,
+    past: &[u64],
+    table: &mut Table<'_>,
+    nodes: u64,
+    slice: u32,
+) -> Run {
     let limits = Limits {
         nodes,
         ..Limits::NONE
     };
     table.clear();
-    let mut solver = Solver::<N>::new(problem, limits).expect("the region fits");
+    let solver = Solver::<N>::new(problem, limits).expect("the region fits");
+    let mut solver = solver.after(past);
     let solution = loop {
         match solver.step(table, slice) {
             Progress::More => {}

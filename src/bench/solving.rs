@@ -55,7 +55,10 @@ pub const TASKS: [&str; 13] = [
 /// A problem to be solved once, with everything about it that is worked out before the clock starts, in the smallest sets
 /// that hold its region.
 #[derive(Debug)]
-#[expect(clippy::large_enum_variant, reason = "there is no heap to put the larger one on")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is no heap to put the larger one on"
+)]
 pub enum Task {
     /// Up to 32 points.
     Small(Solver<1>),

@@ -5,7 +5,7 @@ use heapless::Vec;
 use super::knowledge::{Knowledge, Rule};
 use super::order::Order;
 use super::shape::{self, Shapes};
-use crate::board::{Color, Setup};
+use crate::board::{Color, MAX_PLIES, Setup};
 use crate::life::{dame, holds_two_eyes, lacks_room, lives, safe_stones, territory, unconditionally_alive};
 use crate::region::{Bits, Region, Stones};
 use crate::search::{Game, MAX_DEPTH, Made, MoveId, Ranked, WIN};
@@ -96,6 +96,8 @@ pub(super) struct Tsumego<const N: usize> {
     key: Bits<N>,
     safe: bool,
     threats: Threats,
+    /// The hashes of what stood before the setup, as the region has them.
+    past: Vec<u64, MAX_PLIES>,
     /// From the setup to the position on the board.
     plies: Vec<Ply<N>, { MAX_DEPTH + 2 }>,
     /// Where the search started: its ply 0.
@@ -131,6 +133,7 @@ impl<const N: usize> Tsumego<N> {
             threats: Threats::Nobody,
             goal: Goal::Capture,
             knows: Knowledge::ALL,
+            past: Vec::new(),
             plies,
             base: 0,
             order: Order::default(),
@@ -138,7 +141,8 @@ impl<const N: usize> Tsumego<N> {
     }
 
     /// Goes back to the setup, plays `first` if one is given, and lets the next search start there. False if the
-    /// move is illegal.
+    /// move is illegal, or brings the past back: as a first move it is illegal even for a side with threats, which would
+    /// have to make one before.
     pub(super) fn begin(&mut self, first: Option<MoveId>, threats: Threats, goal: Goal) -> bool {
         self.plies.truncate(1);
         self.base = 0;
@@ -156,6 +160,23 @@ impl<const N: usize> Tsumego<N> {
     /// Switches rules on and off.
     pub(super) fn know(&mut self, knows: Knowledge) {
         self.knows = knows;
+    }
+
+    /// Takes in the hashes of whole boards that stood before the setup.
+    pub(super) fn remember(&mut self, past: &[u64]) {
+        let setup = self.plies[0].stones.hash();
+        self.past.clear();
+        // The setup is not forgotten anyway. Of a past too long for a game the newest part counts.
+        let earlier = past.iter().rev().map(|&hash| self.region.hash_of(hash));
+        self.past
+            .extend(earlier.filter(|&hash| hash != setup).take(MAX_PLIES));
+    }
+
+    /// Whether a move on an empty cell of the setup does not bring its past back.
+    pub(super) fn may_begin_with(&self, first: MoveId) -> bool {
+        let Ply { stones, to_move, .. } = &self.plies[0];
+        let after = stones.play(&self.region, first.0.into(), *to_move);
+        after.is_some_and(|(after, _)| !self.past.contains(&after.hash()))
     }
 
     /// Where it is played.
@@ -196,21 +217,25 @@ impl<const N: usize> Tsumego<N> {
         if side == self.top().to_move { WIN } else { -WIN }
     }
 
-    /// Superko, for a side that it binds.
-    fn ban(&self, after: &Ply<N>, mover: Color) -> Option<Made> {
-        if !self.is_bound(mover) {
-            return None;
+    /// What comes of a stone that may bring a position back. `returns` tells whether one of the search's can be meant.
+    fn superko(&self, after: &Ply<N>, mover: Color, returns: bool) -> Made {
+        let hash = after.stones.hash();
+        // The setup and its past are above every position of every search: what they forbid, they forbid for good.
+        let is_old = (returns && hash == self.plies[0].stones.hash()) || self.past.contains(&hash);
+        let is_bound = self.is_bound(mover);
+        if is_old && is_bound {
+            return Made::Barred;
         }
-        let above = self
-            .plies
-            .iter()
-            .rposition(|ply| ply.stones.hash() == after.stones.hash())?;
-        // The setup is above every position of every search: what it forbids, it forbids for good.
-        Some(if above == 0 {
-            Made::Barred
-        } else {
-            Made::Banned((above - self.base) as u8)
-        })
+        let fine = if is_old { Made::Leans } else { Made::Fine };
+        if !returns {
+            return fine;
+        }
+        let ban = || {
+            let above = self.plies.iter().rposition(|ply| ply.stones.hash() == hash)?;
+            Some(Made::Banned((above - self.base) as u8))
+        };
+        let ban = if is_bound { ban() } else { None };
+        ban.or_else(|| self.circle(after, mover)).unwrap_or(fine)
     }
 
     /// Whether play has come full circle: it can then go round for ever, which wins for the side with threats.
@@ -352,7 +377,8 @@ impl<const N: usize> Tsumego<N> {
         }
         let dame = dame(&self.region, &ply.stones, ply.safe, chain, self.defender);
         let others = cells.minus(dame);
-        if ply.to_move == self.defender {
+        // Filling one of them is more than a pass to the defender if a past forbids it something.
+        if ply.to_move == self.defender && self.past.is_empty() {
             others
         } else {
             others | (cells & dame).lowest()
@@ -487,6 +513,7 @@ impl<const N: usize> Game for Tsumego<N> {
             to_move: mover.opponent(),
             ..ply
         };
+        let mut made = Made::Fine;
         if id == PASS {
             if let Some(made) = self.circle(&after, mover) {
                 return made;
@@ -503,17 +530,19 @@ impl<const N: usize> Game for Tsumego<N> {
             }
             self.follow(&mut after, cell, mover, !captured.is_empty());
             after.haunted |= mover == self.defender && self.key.minus(after.standing).contains(cell);
-            // To bring a position back, the last stone must stand where one of its colour was captured.
-            if ply.lost[mover as usize].contains(cell)
-                && let Some(made) = self.ban(&after, mover).or_else(|| self.circle(&after, mover))
-            {
-                return made;
+            // To bring a position of the search back, the last stone must stand where one of its colour was captured.
+            let returns = ply.lost[mover as usize].contains(cell);
+            if returns || !self.past.is_empty() {
+                made = self.superko(&after, mover, returns);
+                if !matches!(made, Made::Fine | Made::Leans) {
+                    return made;
+                }
             }
         }
         if self.plies.push(after).is_err() {
             return Made::Illegal;
         }
-        Made::Fine
+        made
     }
 
     fn unmake(&mut self) {

@@ -27,7 +27,8 @@ pub struct Solution {
     /// The outcome and every correct first move, or one of them if that was enough.
     pub answer: Answer,
     /// The move to play. Of the correct moves that were judged it is the one that keeps most territory, then the one
-    /// with the shortest proof; in a lost position the one that takes most work to refute. `None` if a pass is as good.
+    /// with the shortest proof; in a lost position the one that takes most work to refute. `None` if a pass is as good, or
+    /// if nothing but a ko threat elsewhere helps.
     pub best: Option<Point>,
     /// How many plies deep the outcome's proof went.
     pub depth: u8,
@@ -161,6 +162,14 @@ impl<const N: usize> Solver<N> {
     #[must_use]
     pub fn knowing(mut self, knows: Knowledge) -> Solver<N> {
         self.game.know(knows);
+        self
+    }
+
+    /// Tells it what stood on the board before the problem's position, as the hashes that [`crate::board::Game::past`]
+    /// gives: superko forbids to bring them back.
+    #[must_use]
+    pub fn after(mut self, past: &[u64]) -> Solver<N> {
+        self.game.remember(past);
         self
     }
 
@@ -345,7 +354,7 @@ impl<const N: usize> Solver<N> {
                 self.game
                     .begin(Some(MoveId(cell)), Threats::Nobody, Goal::Territory)
             }
-            Question::Guess => self.game.begin(None, Threats::Defender, Goal::Guess),
+            Question::Guess => self.game.begin(None, Threats::Nobody, Goal::Guess),
         };
         if begun {
             let (aim, depth) = question.aim();
@@ -437,7 +446,8 @@ impl<const N: usize> Solver<N> {
     fn proof_move(&self, outcome: Outcome) -> Option<Point> {
         let (threats, _) = self.test_of(outcome);
         let first = self.facts.first[threats as usize].filter(|_| !self.is_lost(outcome))?;
-        (first != PASS).then(|| self.game.region().point(first.0.into()))
+        let is_move = first != PASS && self.game.may_begin_with(first);
+        is_move.then(|| self.game.region().point(first.0.into()))
     }
 
     fn solution(&self, outcome: Outcome) -> Solution {
