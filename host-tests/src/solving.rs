@@ -5,13 +5,11 @@ use std::fmt;
 use shikatsu::board::{Board, PointSet};
 use shikatsu::problem::{Answer, Outcome, Problem};
 use shikatsu::search::{Limits, Slot, Table};
-use shikatsu::tsumego::{Progress, Solution, Solver};
+pub use shikatsu::tsumego::DEVICE_SLOTS;
+use shikatsu::tsumego::{Progress, Solution, Solver, Task};
 
 use crate::diagram::picture;
 use crate::oracle;
-
-/// The slots of a table of 96 KB, which is the device's.
-pub const DEVICE_SLOTS: usize = 8192;
 
 /// What a solver came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,8 +38,12 @@ pub fn run_after<const N: usize>(
         ..Limits::NONE
     };
     table.clear();
-    let solver = Solver::<N>::new(problem, limits).expect("the region fits");
-    let mut solver = solver.after(past);
+    let task = Task {
+        past,
+        limits,
+        ..Task::of(problem)
+    };
+    let mut solver = Solver::<N>::new(&task).expect("the region fits");
     let solution = loop {
         match solver.step(table, slice) {
             Progress::More => {}

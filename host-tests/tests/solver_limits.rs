@@ -3,7 +3,7 @@
 use host_tests::diagram::problem;
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::search::{Limits, Slot, Table};
-use shikatsu::tsumego::{Progress, Solver};
+use shikatsu::tsumego::{Progress, Solver, Task};
 
 /// A stone in the corner with two liberties inside a safe wall is captured, whatever stands elsewhere: here,
 /// 27 chains of its colour, each a single stone.
@@ -29,7 +29,11 @@ fn a_key_stone_behind_many_chains_of_its_colour_is_not_alive_for_that() {
         nodes: 200_000,
         ..Limits::NONE
     };
-    let mut solver = Solver::<4>::new(&problem, limits).expect("it fits");
+    let mut solver = Solver::<4>::new(&Task {
+        limits,
+        ..Task::of(&problem)
+    })
+    .expect("it fits");
     while solver.outcome().is_none() && solver.step(&mut table, 1000) == Progress::More {}
     println!("{:?} after {} nodes", solver.outcome(), solver.nodes());
     assert!(matches!(solver.outcome(), None | Some(Outcome::Dead)));
@@ -43,7 +47,11 @@ fn first_and_later(problem: &Problem, nodes: u64) -> (Progress, Vec<Progress>) {
         nodes,
         ..Limits::NONE
     };
-    let mut solver = Solver::<2>::new(problem, limits).expect("it fits");
+    let mut solver = Solver::<2>::new(&Task {
+        limits,
+        ..Task::of(problem)
+    })
+    .expect("it fits");
     loop {
         let first = solver.step(&mut table, 1000);
         if first != Progress::More {

@@ -21,10 +21,7 @@
 use crate::board::{Color, Point, Setup};
 use crate::problem::{Outcome, Problem, read_text};
 use crate::search::{Limits, Table};
-use crate::tsumego::{Progress, Solver};
-
-/// The slots of the handheld's table: 96 KiB.
-pub const DEVICE_SLOTS: usize = 8192;
+use crate::tsumego::{self, Progress, Thinker};
 
 /// How many positions are looked at before a problem is given up.
 pub const NODES: u64 = 2_000_000;
@@ -52,19 +49,9 @@ pub const TASKS: [&str; 13] = [
     "widen-28",
 ];
 
-/// A problem to be solved once, with everything about it that is worked out before the clock starts, in the smallest sets
-/// that hold its region.
+/// A problem to be solved once, with everything about it that is worked out before the clock starts.
 #[derive(Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there is no heap to put the larger one on"
-)]
-pub enum Task {
-    /// Up to 32 points.
-    Small(Solver<1>),
-    /// Up to 64 points.
-    Large(Solver<2>),
-}
+pub struct Task(Thinker);
 
 /// What came of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -102,38 +89,30 @@ impl Task {
             nodes: NODES,
             ..Limits::NONE
         };
-        match Solver::new(&problem, limits) {
-            Some(solver) => Task::Small(solver.content_with_one()),
-            None => Task::Large(
-                Solver::new(&problem, limits)
-                    .expect("two words hold every region here")
-                    .content_with_one(),
-            ),
-        }
+        let task = tsumego::Task {
+            limits,
+            every_move: false,
+            ..tsumego::Task::of(&problem)
+        };
+        Task(Thinker::new(&task).expect("the handheld has room for every region here"))
     }
 
-    /// Solves it, content with one correct move. The table must be empty, and of [`DEVICE_SLOTS`] for the figures to
+    /// Solves it, content with one correct move. The table must be empty, and of [`tsumego::DEVICE_SLOTS`] for the figures to
     /// be those of the handheld.
     pub fn solve(&mut self, table: &mut Table<'_>) -> Ended {
-        fn run<const N: usize>(solver: &mut Solver<N>, table: &mut Table<'_>) -> Ended {
-            let mut progress = Progress::More;
-            while matches!(progress, Progress::More) {
-                progress = solver.step(table, SLICE);
-            }
-            let solution = if let Progress::Solved(solution) = progress {
-                Some(solution)
-            } else {
-                None
-            };
-            Ended {
-                outcome: solution.map(|solution| solution.answer.outcome),
-                best: solution.and_then(|solution| solution.best),
-                nodes: solver.nodes(),
-            }
+        let mut progress = Progress::More;
+        while matches!(progress, Progress::More) {
+            progress = self.0.step(table, SLICE);
         }
-        match self {
-            Task::Small(solver) => run(solver, table),
-            Task::Large(solver) => run(solver, table),
+        let solution = if let Progress::Solved(solution) = progress {
+            Some(solution)
+        } else {
+            None
+        };
+        Ended {
+            outcome: solution.map(|solution| solution.answer.outcome),
+            best: solution.and_then(|solution| solution.best),
+            nodes: self.0.nodes(),
         }
     }
 }

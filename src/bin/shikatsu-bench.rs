@@ -10,8 +10,9 @@ use cortex_m_rt::entry;
 use cortex_m_semihosting::{debug, hprintln, syscall1};
 use defmt_rtt as _;
 use panic_semihosting as _;
-use shikatsu::bench::{DEVICE_SLOTS, Line, ON_CHIP, POSITIONS, TASKS, Task, Total};
+use shikatsu::bench::{Line, ON_CHIP, POSITIONS, TASKS, Task, Total};
 use shikatsu::search::{Slot, Table};
+use shikatsu::tsumego::DEVICE_SLOTS;
 use static_cell::ConstStaticCell;
 
 /// The table, where the trainer has it too: not on the stack.

@@ -53,6 +53,21 @@ pub struct Region<const N: usize> {
 }
 
 impl<const N: usize> Region<N> {
+    /// The region without cells.
+    pub const NOTHING: Region<N> = Region {
+        left: 0,
+        top: 0,
+        columns: 1,
+        not_first: Bits::EMPTY,
+        not_last: Bits::EMPTY,
+        cells: Bits::EMPTY,
+        playable: Bits::EMPTY,
+        immune: [Bits::EMPTY; 2],
+        beside_wall: [Bits::EMPTY; 2],
+        open: Bits::EMPTY,
+        walls: 0,
+    };
+
     /// The region of a problem with its stones; `None` if it does not fit into `N` words.
     pub fn new(problem: &Problem) -> Option<(Region<N>, Stones<N>)> {
         let setup = problem.setup();
@@ -77,14 +92,7 @@ impl<const N: usize> Region<N> {
             left,
             top,
             columns,
-            not_first: Bits::EMPTY,
-            not_last: Bits::EMPTY,
-            cells: Bits::EMPTY,
-            playable: Bits::EMPTY,
-            immune: [Bits::EMPTY; 2],
-            beside_wall: [Bits::EMPTY; 2],
-            open: Bits::EMPTY,
-            walls: 0,
+            ..Region::NOTHING
         };
         for point in cells.iter() {
             region.add_cell(point, &board, &empty_outside, &walls);

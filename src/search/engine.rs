@@ -83,16 +83,7 @@ pub struct Search {
 
 impl Default for Search {
     fn default() -> Search {
-        Search {
-            frames: Vec::new(),
-            moves: Vec::new(),
-            aim: Aim::Value,
-            limits: Limits::NONE,
-            report: NOTHING_FOUND,
-            depth: 0,
-            asks_for_loss: false,
-            running: false,
-        }
+        Search::new()
     }
 }
 
@@ -106,6 +97,20 @@ const NOTHING_FOUND: Report = Report {
 };
 
 impl Search {
+    /// A search for nothing, which is over.
+    pub const fn new() -> Search {
+        Search {
+            frames: Vec::new(),
+            moves: Vec::new(),
+            aim: Aim::Value,
+            limits: Limits::NONE,
+            report: NOTHING_FOUND,
+            depth: 0,
+            asks_for_loss: false,
+            running: false,
+        }
+    }
+
     /// Forgets any search before, and prepares one.
     pub fn start(&mut self, aim: Aim, limits: Limits) {
         self.frames.clear();

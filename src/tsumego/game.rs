@@ -5,7 +5,8 @@ use heapless::Vec;
 use super::knowledge::{Knowledge, Rule};
 use super::order::Order;
 use super::shape::{self, Shapes};
-use crate::board::{Color, MAX_PLIES, Setup};
+use super::task::Task;
+use crate::board::{Color, MAX_PLIES};
 use crate::life::{dame, holds_two_eyes, lacks_room, lives, safe_stones, territory, unconditionally_alive};
 use crate::region::{Bits, Region, Stones};
 use crate::search::{Game, MAX_DEPTH, Made, MoveId, Ranked, WIN};
@@ -108,36 +109,51 @@ pub(super) struct Tsumego<const N: usize> {
 }
 
 impl<const N: usize> Tsumego<N> {
-    /// The game from its setup, whose stones at stake are those of `defender`.
-    pub(super) fn new(region: Region<N>, stones: Stones<N>, setup: &Setup, defender: Color) -> Self {
-        let key = region.bits(&setup.key);
+    /// A game without a setup, which cannot be played.
+    pub(super) const fn new() -> Self {
+        Tsumego {
+            region: Region::NOTHING,
+            defender: Color::White,
+            key: Bits::EMPTY,
+            safe: false,
+            threats: Threats::Nobody,
+            past: Vec::new(),
+            plies: Vec::new(),
+            base: 0,
+            goal: Goal::Capture,
+            knows: Knowledge::ALL,
+            order: Order::new(),
+        }
+    }
+
+    /// Sets the game up, in place. False if the region does not fit into `N` words.
+    pub(super) fn set(&mut self, task: &Task<'_>) -> bool {
+        let Some((region, stones)) = Region::new(task.problem) else {
+            return false;
+        };
+        let (setup, defender) = (task.problem.setup(), task.problem.defender());
+        self.region = region;
+        self.defender = defender;
+        self.key = self.region.bits(&setup.key);
+        // A key stone in a wall can never be captured.
+        self.safe = setup.key.len() > self.key.len();
+        self.knows = task.knows;
+        self.order = Order::new();
         let mut start = Ply {
             stones,
             lost: [Bits::EMPTY; 2],
-            standing: key,
+            standing: self.key,
             to_move: setup.to_move,
             chain: Bits::EMPTY,
-            safe: safe_stones(&region, &stones, defender.opponent()),
+            safe: safe_stones(&self.region, &stones, defender.opponent()),
             haunted: false,
         };
-        start.chain = key_chain(&region, &start, defender);
-        let mut plies = Vec::new();
-        let room = plies.push(start).is_ok();
-        debug_assert!(room);
-        Tsumego {
-            region,
-            defender,
-            key,
-            // A key stone in a wall can never be captured.
-            safe: setup.key.len() > key.len(),
-            threats: Threats::Nobody,
-            goal: Goal::Capture,
-            knows: Knowledge::ALL,
-            past: Vec::new(),
-            plies,
-            base: 0,
-            order: Order::default(),
-        }
+        start.chain = key_chain(&self.region, &start, defender);
+        self.plies.clear();
+        let has_room = self.plies.push(start).is_ok();
+        debug_assert!(has_room);
+        self.remember(task.past);
+        true
     }
 
     /// Goes back to the setup, plays `first` if one is given, and lets the next search start there. False if the
@@ -157,13 +173,8 @@ impl<const N: usize> Tsumego<N> {
         true
     }
 
-    /// Switches rules on and off.
-    pub(super) fn know(&mut self, knows: Knowledge) {
-        self.knows = knows;
-    }
-
     /// Takes in the hashes of whole boards that stood before the setup.
-    pub(super) fn remember(&mut self, past: &[u64]) {
+    fn remember(&mut self, past: &[u64]) {
         let setup = self.plies[0].stones.hash();
         self.past.clear();
         // The setup is not forgotten anyway. Of a past too long for a game the newest part counts.

@@ -11,11 +11,12 @@
 //! The first two in the order in which the side to move hopes for them. Then each first move is asked about, under the
 //! threats that tell whether it keeps the outcome.
 
+use core::cmp::Ordering;
+
 use super::game::{Goal, PASS, Threats, Tsumego};
-use super::knowledge::Knowledge;
+use super::task::Task;
 use crate::board::{Color, Point, PointSet};
-use crate::problem::{Answer, Outcome, Problem};
-use crate::region::Region;
+use crate::problem::{Answer, Outcome};
 use crate::search::{Aim, End, Limits, MoveId, Report, Search, Step, Table, WIN};
 
 /// A move that is refuted by looking at no more positions than this is no resistance: a pass does as well.
@@ -30,6 +31,9 @@ pub struct Solution {
     /// with the shortest proof; in a lost position the one that takes most work to refute. `None` if a pass is as good, or
     /// if nothing but a ko threat elsewhere helps.
     pub best: Option<Point>,
+    /// The best move and those that are as good: with as much territory or, where that was not asked, a proof as short; in
+    /// a lost position those that take as much work. Only the best if one was enough.
+    pub equals: PointSet,
     /// How many plies deep the outcome's proof went.
     pub depth: u8,
 }
@@ -108,7 +112,7 @@ pub struct Solver<const N: usize> {
 }
 
 /// What was proved so far.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Facts {
     /// By threats: whether the key stones are captured.
     captured: [Option<bool>; 3],
@@ -127,50 +131,77 @@ struct Facts {
     largest: Option<(i16, Point)>,
     /// The most work, and the move that takes it.
     hardest: Option<(u64, Point)>,
+    /// The moves that are as good as the best by what was asked last: proofs, then territory; or work.
+    equals: Option<PointSet>,
     guess: Option<Guess>,
     depth: u8,
 }
 
+impl Facts {
+    const NONE: Facts = Facts {
+        captured: [None; 3],
+        first: [None; 3],
+        eyes: None,
+        next_cell: 0,
+        moves: None,
+        best: None,
+        next_estate: 0,
+        largest: None,
+        hardest: None,
+        equals: None,
+        guess: None,
+        depth: 0,
+    };
+
+    /// Takes in a move that is better than the best before, as good, or worse.
+    fn compare(&mut self, point: Point, with_best: Ordering) {
+        let equals = self.equals.get_or_insert(PointSet::EMPTY);
+        if with_best == Ordering::Greater {
+            *equals = PointSet::EMPTY;
+        }
+        if with_best != Ordering::Less {
+            equals.insert(point);
+        }
+    }
+}
+
 impl<const N: usize> Solver<N> {
-    /// Prepares a problem; `None` if its region does not fit into `N` words.
-    pub fn new(problem: &Problem, limits: Limits) -> Option<Solver<N>> {
-        let (region, stones) = Region::new(problem)?;
-        let setup = problem.setup();
-        let defender = problem.defender();
-        Some(Solver {
-            game: Tsumego::new(region, stones, &setup, defender),
-            search: Search::default(),
-            limits,
-            defender,
-            to_move: setup.to_move,
+    /// Prepares a task; `None` if its region does not fit into `N` words.
+    pub fn new(task: &Task<'_>) -> Option<Solver<N>> {
+        let mut solver = Solver::idle();
+        solver.start(task).then_some(solver)
+    }
+
+    /// A solver without a task: the memory for one. It must not be asked anything.
+    pub(super) const fn idle() -> Solver<N> {
+        Solver {
+            game: Tsumego::new(),
+            search: Search::new(),
+            limits: Limits::NONE,
+            defender: Color::White,
+            to_move: Color::Black,
             asked: None,
-            facts: Facts::default(),
+            facts: Facts::NONE,
             nodes: 0,
             judges_all: true,
             given_up: false,
-        })
+        }
     }
 
-    /// Lets it be content with one correct first move instead of judging them all.
-    #[must_use]
-    pub fn content_with_one(mut self) -> Solver<N> {
-        self.judges_all = false;
-        self
-    }
-
-    /// Switches pieces of knowledge on and off. All are on unless somebody says otherwise.
-    #[must_use]
-    pub fn knowing(mut self, knows: Knowledge) -> Solver<N> {
-        self.game.know(knows);
-        self
-    }
-
-    /// Tells it what stood on the board before the problem's position, as the hashes that [`crate::board::Game::past`]
-    /// gives: superko forbids to bring them back.
-    #[must_use]
-    pub fn after(mut self, past: &[u64]) -> Solver<N> {
-        self.game.remember(past);
-        self
+    /// Prepares a task in place of any before. False if its region does not fit into `N` words.
+    pub(super) fn start(&mut self, task: &Task<'_>) -> bool {
+        if !self.game.set(task) {
+            return false;
+        }
+        self.limits = task.limits;
+        self.defender = task.problem.defender();
+        self.to_move = task.problem.to_move();
+        self.asked = None;
+        self.facts = Facts::NONE;
+        self.nodes = 0;
+        self.judges_all = task.every_move;
+        self.given_up = false;
+        true
     }
 
     /// How things look, by the static evaluation; there once a limit was met.
@@ -247,7 +278,10 @@ impl<const N: usize> Solver<N> {
         let mut solution = self.solution(outcome);
         if let Some(point) = self.proof_move(outcome) {
             solution.answer.moves.insert(point);
-            solution.best = solution.best.or(Some(point));
+            if solution.best.is_none() {
+                solution.best = Some(point);
+                solution.equals.insert(point);
+            }
         }
         Some(solution)
     }
@@ -380,8 +414,12 @@ impl<const N: usize> Solver<N> {
         match question {
             Question::Resists(cell) => {
                 let most = self.facts.hardest.map_or(NO_RESISTANCE, |(work, _)| work);
+                let at = point(cell);
                 if report.nodes > most {
-                    self.facts.hardest = Some((report.nodes, point(cell)));
+                    self.facts.hardest = Some((report.nodes, at));
+                }
+                if report.nodes > NO_RESISTANCE {
+                    self.facts.compare(at, report.nodes.cmp(&most));
                 }
             }
             Question::Territory(cell) => {
@@ -392,6 +430,8 @@ impl<const N: usize> Solver<N> {
                     .facts
                     .largest
                     .is_none_or(|(largest, _)| size > largest || (size == largest && is_shortest));
+                let most = self.facts.largest.map(|(largest, _)| largest);
+                self.facts.compare(at, Some(size).cmp(&most));
                 if is_larger {
                     self.facts.largest = Some((size, at));
                 }
@@ -429,11 +469,9 @@ impl<const N: usize> Solver<N> {
                 if wanted == Some(captured) {
                     let point = self.game.region().point(cell.into());
                     self.facts.moves.get_or_insert(PointSet::EMPTY).insert(point);
-                    if self
-                        .facts
-                        .best
-                        .is_none_or(|(_, shortest)| report.depth < shortest)
-                    {
+                    let shortest = self.facts.best.map_or(u8::MAX, |(_, shortest)| shortest);
+                    self.facts.compare(point, shortest.cmp(&report.depth));
+                    if report.depth < shortest {
                         self.facts.best = Some((point, report.depth));
                     }
                 }
@@ -466,6 +504,8 @@ impl<const N: usize> Solver<N> {
         } else {
             best
         };
+        let were_compared = self.judges_all || self.is_lost(outcome);
+        let equals = self.facts.equals.filter(|_| were_compared);
         Solution {
             answer: Answer {
                 outcome,
@@ -473,6 +513,7 @@ impl<const N: usize> Solver<N> {
                 moves,
             },
             best,
+            equals: equals.unwrap_or_else(|| best.into_iter().collect()),
             depth: self.facts.depth,
         }
     }

@@ -6,8 +6,9 @@
 
 use std::time::{Duration, Instant};
 
-use shikatsu::bench::{DEVICE_SLOTS, Ended, Line, ON_CHIP, POSITIONS, TASKS, Task, Total};
+use shikatsu::bench::{Ended, Line, ON_CHIP, POSITIONS, TASKS, Task, Total};
 use shikatsu::search::{Slot, Table};
+use shikatsu::tsumego::DEVICE_SLOTS;
 
 /// Long enough to be steady, short enough to be waited for.
 const TIME: Duration = Duration::from_millis(500);
