@@ -112,6 +112,11 @@ impl Game {
         self.plies[..self.played].iter().map(Ply::chosen)
     }
 
+    /// The hashes of the positions before the one on the board, from the setup on: what superko forbids to bring back.
+    pub fn past(&self) -> impl ExactSizeIterator<Item = u64> {
+        self.plies[..self.played].iter().map(|ply| ply.hash)
+    }
+
     /// The newest move.
     pub fn last_move(&self) -> Option<Move> {
         self.moves().next_back()
