@@ -8,4 +8,5 @@ pub mod naive;
 pub mod oracle;
 pub mod pictures;
 pub mod random;
+pub mod scramble;
 pub mod solving;
