@@ -7,15 +7,14 @@ use std::path::Path;
 
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
-use shikatsu::board::Board;
 use shikatsu::problem::Problem;
-use shikatsu::view::{SCREEN, Scene, Theme, draw};
+use shikatsu::session::picture::{Picture, ThemeName};
+use shikatsu::session::still::still;
+use shikatsu::view::{SCREEN, draw};
 
 /// Saves the screen that greets a player with `problem`.
 pub fn save(problem: &Problem, path: &Path) -> io::Result<()> {
-    let board = Board::new(&problem.setup());
-    let mut canvas = Canvas::default();
-    let Ok(()) = draw(&Scene::start(problem, &board, ""), &Theme::WOOD, &mut canvas);
+    let canvas = Canvas::of(&still(problem, ThemeName::Wood));
     let mut bytes = Vec::new();
     canvas.write_png(&mut bytes)?;
     fs::write(path, bytes)
@@ -35,6 +34,18 @@ impl Default for Canvas {
 }
 
 impl Canvas {
+    /// The screen with `picture` on it.
+    pub fn of(picture: &Picture) -> Canvas {
+        let mut canvas = Canvas::default();
+        let Ok(()) = draw(picture, &mut canvas);
+        canvas
+    }
+
+    /// Its pixels, line by line from the top left.
+    pub fn pixels(&self) -> &[Rgb565] {
+        &self.pixels
+    }
+
     /// Writes the screen as a PNG.
     pub fn write_png(&self, out: impl Write) -> Result<(), png::EncodingError> {
         let mut encoder = png::Encoder::new(out, SCREEN, SCREEN);
@@ -48,7 +59,7 @@ impl Canvas {
 }
 
 /// A panel's colour in eight bits a channel.
-fn rgb(pixel: Rgb565) -> [u8; 3] {
+pub fn rgb(pixel: Rgb565) -> [u8; 3] {
     let widen = |value: u8, most: u8| (u16::from(value) * 255 / u16::from(most)) as u8;
     [
         widen(pixel.r(), Rgb565::MAX_R),

@@ -12,7 +12,8 @@
 //! * `pages` are the menu, packs, settings and so on; `journey` is the way from problem to problem.
 //! * [`library`] says where problems come from, [`keeper`] who remembers; `rating` and `review` what results come to.
 //! * [`Mind`] lets the solver work on what is wished; [`keys`] makes strokes out of buttons.
-//! * [`picture`] is what there is to see, as plain data, and [`text`] the same in words.
+//! * [`picture`] is what there is to see, as plain data, and [`text`] the same in words. [`still`] is the picture of a problem that
+//!   nobody plays.
 
 mod desk;
 mod hint;
@@ -34,6 +35,7 @@ mod sheets;
 mod showing;
 mod solution;
 mod status;
+pub mod still;
 pub mod text;
 pub mod thought;
 mod trying;

@@ -24,18 +24,30 @@ impl Paint {
     }
 
     /// This paint laid over `ground` with a cover of 0 to [`OPAQUE`].
-    pub(super) fn over(self, ground: Paint, cover: u32) -> Paint {
-        let mix =
-            |top: u8, low: u8| ((u32::from(top) * cover + u32::from(low) * (OPAQUE - cover)) / OPAQUE) as u8;
-        Paint {
-            red: mix(self.red, ground.red),
-            green: mix(self.green, ground.green),
-            blue: mix(self.blue, ground.blue),
+    pub(super) const fn over(self, ground: Paint, cover: u32) -> Paint {
+        // Most pixels are one or the other.
+        match cover {
+            0 => ground,
+            OPAQUE => self,
+            _ => Paint {
+                red: mix(self.red, ground.red, cover),
+                green: mix(self.green, ground.green, cover),
+                blue: mix(self.blue, ground.blue, cover),
+            },
         }
     }
 
+    /// Its red, green and blue.
+    pub const fn channels(self) -> [u8; 3] {
+        [self.red, self.green, self.blue]
+    }
+
     /// The colour in the panel's 16 bits.
-    pub fn rgb565(self) -> Rgb565 {
+    pub const fn rgb565(self) -> Rgb565 {
         Rgb565::new(self.red >> 3, self.green >> 2, self.blue >> 3)
     }
+}
+
+const fn mix(top: u8, low: u8, cover: u32) -> u8 {
+    ((top as u32 * cover + low as u32 * (OPAQUE - cover)) / OPAQUE) as u8
 }

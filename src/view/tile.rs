@@ -1,20 +1,24 @@
-//! The pixels of one intersection.
-//!
-//! Distances are kept in sixteenths of a pixel and measured from the tile's centre, so that circles are
-//! smooth and symmetric at every tile size without fractions.
+//! The pixels of one intersection: wood, lines, star, stone, sign and cursor, from below to above.
 
-use embedded_graphics::pixelcolor::Rgb565;
+use embedded_graphics::prelude::Point as Pixel;
 
 use super::Theme;
+use super::marks::Sign;
 use super::paint::{OPAQUE, Paint};
-use crate::board::{Color, Point};
+use super::shapes::{At, PIXEL, disc, middle, way};
+use super::stone::Stone;
+use super::theme::BoardTheme;
+use crate::board::Point;
+use crate::session::picture::Spot;
 
-/// One pixel, in the unit of distances.
-const PIXEL: i32 = 16;
+/// How much of the wood a stone hides that is not yet played, of [`OPAQUE`].
+const GHOST: u32 = 9;
+/// The same while the key is down.
+const PRESSED: u32 = 13;
 
 /// In which directions lines run from an intersection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Lines {
+struct Lines {
     up: bool,
     left: bool,
     right: bool,
@@ -23,7 +27,7 @@ pub(super) struct Lines {
 
 impl Lines {
     /// The lines at `point` of a board of `size` lines: none lead off the board.
-    pub(super) fn at(point: Point, size: u8) -> Lines {
+    fn at(point: Point, size: u8) -> Lines {
         Lines {
             up: point.row() > 0,
             left: point.column() > 0,
@@ -33,114 +37,155 @@ impl Lines {
     }
 }
 
-/// What an intersection looks like.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Look {
-    pub(super) lines: Lines,
-    pub(super) star: bool,
-    pub(super) outside: bool,
-    pub(super) stone: Option<Color>,
-    pub(super) mark: Option<Mark>,
+/// An intersection, ready to be asked for its pixels.
+pub(super) struct Tile<'a> {
+    theme: &'a BoardTheme,
+    side: i32,
+    corner: Pixel,
+    /// The middle of the pixel in which the lines cross; stones are centred on it.
+    centre: At,
+    lines: Lines,
+    star: bool,
+    spot: Spot,
+    /// A stone, with how much of the wood it hides.
+    stone: Option<(Stone, u32)>,
+    radius: i32,
+    sign: Option<Sign>,
 }
 
-/// A sign on a stone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Mark {
-    /// A lozenge: told from the other by its shape, not only by colour.
-    Key,
-    /// A ring.
-    Last,
-}
-
-impl Look {
-    /// The pixels of a square tile with sides of `side` pixels, row by row.
-    pub(super) fn pixels(self, side: u32, theme: &Theme) -> impl Iterator<Item = Rgb565> {
-        let side = side as i32;
-        (0..side).flat_map(move |y| (0..side).map(move |x| self.pixel(x, y, side, theme).rgb565()))
+impl<'a> Tile<'a> {
+    pub(super) fn new(
+        (point, size): (Point, u8),
+        spot: Spot,
+        (corner, side): (Pixel, i32),
+        theme: &'a Theme,
+    ) -> Tile<'a> {
+        let theme = &theme.board;
+        let radius = stone_radius(side);
+        let ghost = spot.cursor.map(|cursor| {
+            let cover = if cursor.pressed { PRESSED } else { GHOST };
+            (cursor.color, cover)
+        });
+        let stone = spot.stone.map(|color| (color, OPAQUE)).or(ghost);
+        let signs = stone.map_or(&theme.signs, |(color, _)| &theme.stone(color).signs);
+        Tile {
+            theme,
+            side,
+            corner,
+            centre: middle(corner.x + side / 2, corner.y + side / 2),
+            lines: Lines::at(point, size),
+            star: is_star(point, size),
+            spot,
+            stone: stone.map(|(color, cover)| (Stone::new(theme.stone(color), radius), cover)),
+            radius,
+            sign: spot.mark.map(|mark| Sign::new(mark, radius, signs)),
+        }
     }
 
-    fn pixel(self, x: i32, y: i32, side: i32, theme: &Theme) -> Paint {
-        let from_centre = |at: i32| at * PIXEL + PIXEL / 2 - side * PIXEL / 2;
-        let (dx, dy) = (from_centre(x), from_centre(y));
-        let ground = self.ground(x, y, side, (dx, dy), theme);
-        let Some(color) = self.stone else {
-            return ground;
-        };
-        let paint = stone(color, (dx, dy), side, ground, theme);
-        self.marked(paint, (dx, dy), side, theme)
+    /// The pixel at a place of the screen inside the tile.
+    pub(super) fn pixel(&self, x: i32, y: i32) -> Paint {
+        if self.spot.cursor.is_some() && self.is_bracket(x - self.corner.x, y - self.corner.y) {
+            return self.theme.cursor;
+        }
+        let at = way(self.centre, middle(x, y));
+        let mut paint = self.ground(x, y, at);
+        if let Some((stone, cover)) = &self.stone {
+            paint = stone.over(paint, at).over(paint, *cover);
+        }
+        match &self.sign {
+            Some(sign) => sign.paint.over(paint, sign.cover(at)),
+            None => paint,
+        }
     }
 
     /// Wood, lines and star.
-    fn ground(self, x: i32, y: i32, side: i32, (dx, dy): (i32, i32), theme: &Theme) -> Paint {
-        let (wood, line) = if self.outside {
-            (theme.wood_outside, theme.line_outside)
+    fn ground(&self, x: i32, y: i32, at: At) -> Paint {
+        let (planks, line) = if self.spot.lit {
+            (&self.theme.lit, self.theme.line)
+        } else if self.spot.outside {
+            (&self.theme.outside, self.theme.line_outside)
         } else {
-            (theme.wood, theme.line)
+            (&self.theme.wood, self.theme.line)
         };
-        let centre = side / 2;
-        let vertical = x == centre
-            && (if y < centre {
-                self.lines.up
-            } else {
-                self.lines.down || y == centre
-            });
-        let horizontal = y == centre
-            && (if x < centre {
-                self.lines.left
-            } else {
-                self.lines.right || x == centre
-            });
-        let ground = if vertical || horizontal { line } else { wood };
-        if self.star && !self.outside {
-            // The star sits on the lines, which on an even tile are half a pixel off its centre.
-            let shift = if side % 2 == 0 { PIXEL / 2 } else { 0 };
-            let radius = (side * PIXEL / 10).max(PIXEL + PIXEL / 2);
-            return line.over(ground, disc(radius, (dx - shift, dy - shift)));
+        let wood = planks[grain(x, y, self.theme.hatched)];
+        let mut paint = if self.is_line(at) { line } else { wood };
+        if self.star && !self.spot.outside {
+            let radius = (self.side * PIXEL / 10).max(PIXEL + PIXEL / 2);
+            paint = line.over(paint, disc(radius, at));
         }
-        ground
+        if self.sign.is_some() && self.stone.is_none() {
+            // Lines through a sign would make another one of it.
+            paint = wood.over(paint, disc(self.radius, at));
+        }
+        paint
     }
 
-    fn marked(self, stone: Paint, (dx, dy): (i32, i32), side: i32, theme: &Theme) -> Paint {
-        let radius = side * PIXEL / 2;
-        let cover = match self.mark {
-            None => return stone,
-            Some(Mark::Key) => edge(radius * 2 / 5 - dx.abs() - dy.abs()),
-            Some(Mark::Last) => {
-                let outer = radius * 11 / 20;
-                disc(outer, (dx, dy)) - disc(outer - PIXEL * 2, (dx, dy))
-            }
-        };
-        theme.accent.over(stone, cover)
+    fn is_line(&self, (x, y): At) -> bool {
+        let towards = |at: i32, before: bool, after: bool| at == 0 || if at < 0 { before } else { after };
+        (x == 0 && towards(y, self.lines.up, self.lines.down))
+            || (y == 0 && towards(x, self.lines.left, self.lines.right))
+    }
+
+    /// The four corners around the cursor. They are seen around a stone as well, which leaves the corners free.
+    fn is_bracket(&self, x: i32, y: i32) -> bool {
+        // On a tile with an even side the lines cross off its middle, and so do the corners.
+        let from = (self.side + 1) % 2;
+        let (length, last) = (self.side * 5 / 16, self.side - 1);
+        let pressed = i32::from(self.spot.cursor.is_some_and(|cursor| cursor.pressed));
+        let width = (self.side / 12).max(1) + pressed;
+        let depth = |at: i32| (at - from).min(last - at);
+        let (x, y) = (depth(x), depth(y));
+        (0..length).contains(&x) && (0..length).contains(&y) && x.min(y) < width
     }
 }
 
-/// A stone with its rim, over `ground`.
-pub(super) fn stone(color: Color, at: (i32, i32), side: i32, ground: Paint, theme: &Theme) -> Paint {
-    let [face, rim] = match color {
-        Color::Black => theme.black,
-        Color::White => theme.white,
+/// Neighbours leave a hair's breadth between them.
+pub(super) const fn stone_radius(side: i32) -> i32 {
+    let diameter = side - (side + 1) % 2;
+    diameter * PIXEL / 2 - PIXEL / 5
+}
+
+/// Shades of 32 streaks of the wood, two bits each.
+const STREAKS: u64 = 0x5564_9556_1565_5925;
+
+/// Which of three shades the wood has at a place: long streaks that waver, or diagonal lines.
+pub(super) const fn grain(x: i32, y: i32, hatched: bool) -> usize {
+    if hatched {
+        return if (x + y) % 4 == 0 { 0 } else { 1 };
+    }
+    let bend = (x * x) >> 10;
+    let streak = (y + bend + ((x >> 6) & 1)) & 31;
+    ((STREAKS >> (streak * 2)) & 3) as usize % 3
+}
+
+/// Whether the point carries a star, which only boards of 9, 13 and 19 lines have.
+pub fn is_star(point: Point, size: u8) -> bool {
+    let lines: &[u8] = match size {
+        9 => &[2, 6],
+        13 => &[3, 9],
+        19 => &[3, 9, 15],
+        _ => return false,
     };
-    let radius = side * PIXEL / 2 - PIXEL / 2;
-    let rim_width = (side * PIXEL / 16).max(PIXEL);
-    let stone = face.over(rim, disc(radius - rim_width, at));
-    stone.over(ground, disc(radius, at))
+    let middle = size / 2;
+    let on_lines = lines.contains(&point.column()) && lines.contains(&point.row());
+    on_lines || (point.column() == middle && point.row() == middle)
 }
 
-/// How much of a pixel at a place a disc of `radius` around the origin covers.
-fn disc(radius: i32, (dx, dy): (i32, i32)) -> u32 {
-    let squared = dx * dx + dy * dy;
-    let (inner, outer) = (radius - PIXEL / 2, radius + PIXEL / 2);
-    // Only on the edge, which few pixels are, is the root worth taking.
-    if squared >= outer * outer {
-        0
-    } else if inner > 0 && squared <= inner * inner {
-        OPAQUE
-    } else {
-        edge(radius - (squared as u32).isqrt() as i32)
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_have_their_usual_stars() {
+        let count = |size| Point::all(size).filter(|&p| is_star(p, size)).count();
+        assert_eq!([5, 7, 9, 11, 13, 19].map(count), [0, 0, 5, 0, 5, 9]);
     }
-}
 
-/// How much of a pixel is covered that lies `depth` inside an edge, or outside if negative.
-fn edge(depth: i32) -> u32 {
-    ((depth + PIXEL / 2) * OPAQUE as i32 / PIXEL).clamp(0, OPAQUE as i32) as u32
+    #[test]
+    fn stones_never_leave_their_tile() {
+        for side in 5..=34 {
+            let room = (side - 1 - side / 2).min(side / 2) * PIXEL + PIXEL / 2;
+            assert!(stone_radius(side) <= room, "a side of {side}");
+        }
+    }
 }

@@ -1,0 +1,185 @@
+//! The statistics screen: the rating, how it came about, and what is due.
+
+use core::fmt::Write;
+
+use embedded_graphics::pixelcolor::Rgb565;
+use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::Rectangle;
+use heapless::String;
+
+use super::SCREEN;
+use super::dirty::Dirty;
+use super::faces::{BODY_BOLD, HUGE, LARGE, SMALL};
+use super::pen::{Align, Pen, area};
+use super::shapes::{At, PIXEL, Stroke};
+use crate::session::picture::{PLOT, StatsScreen};
+
+const SIDE: i32 = SCREEN as i32;
+const MARGIN: i32 = 8;
+const HEAD_AREA: Rectangle = area(0, 0, SIDE, 60);
+const FACTS_TOP: i32 = 60;
+const FACTS_HEIGHT: i32 = 56;
+const PLOT_TOP: i32 = FACTS_TOP + FACTS_HEIGHT;
+const PLOT_AREA: Rectangle = area(0, PLOT_TOP, SIDE, SIDE - PLOT_TOP);
+/// The lines of the plot.
+const CURVE: Rectangle = area(
+    MARGIN,
+    PLOT_TOP + 20,
+    SIDE - 2 * MARGIN - 32,
+    SIDE - PLOT_TOP - 20 - 12,
+);
+
+/// Three facts side by side: what, the figure, and a word on it.
+type Fact = (&'static str, String<16>, String<24>);
+
+fn fact_area(fact: usize) -> Rectangle {
+    let width = SIDE / 3;
+    area(fact as i32 * width, FACTS_TOP, width, FACTS_HEIGHT)
+}
+
+pub(super) fn draw<D>(screen: &StatsScreen, pen: &mut Pen<'_, D>) -> Result<(), D::Error>
+where
+    D: DrawTarget<Color = Rgb565>,
+{
+    if let Some(mut pen) = pen.part(HEAD_AREA) {
+        draw_head(screen, &mut pen)?;
+    }
+    for (at, fact) in facts(screen).iter().enumerate() {
+        if let Some(mut pen) = pen.part(fact_area(at)) {
+            draw_fact(fact, fact_area(at), &mut pen)?;
+        }
+    }
+    match pen.part(PLOT_AREA) {
+        Some(mut pen) => draw_plot(&screen.plot, &mut pen),
+        None => Ok(()),
+    }
+}
+
+fn draw_head<D>(screen: &StatsScreen, pen: &mut Pen<'_, D>) -> Result<(), D::Error>
+where
+    D: DrawTarget<Color = Rgb565>,
+{
+    let theme = pen.theme;
+    pen.fill(HEAD_AREA, theme.background)?;
+    pen.words(
+        area(MARGIN, 4, 100, 16),
+        "Rating",
+        &SMALL,
+        Align::Left,
+        theme.quiet,
+    )?;
+    let mut words = String::<16>::new();
+    // Six characters fit.
+    let _ = write!(words, "{}", screen.rating);
+    pen.words(area(MARGIN, 20, 140, 36), &words, &HUGE, Align::Left, theme.text)?;
+    words.clear();
+    let _ = write!(words, "{}", screen.level);
+    let pill = area(SIDE - MARGIN - 64, 16, 64, 32);
+    pen.round(pill, 8, theme.accent, theme.background)?;
+    pen.words(pill, &words, &LARGE, Align::Centre, theme.on_accent)
+}
+
+/// What is said below the rating. Every number fits its string.
+fn facts(screen: &StatsScreen) -> [Fact; 3] {
+    let (tries, solved) = screen.tries;
+    let fact = |what, figure: core::fmt::Arguments<'_>, more: core::fmt::Arguments<'_>| {
+        let mut fact: Fact = (what, String::new(), String::new());
+        let _ = (fact.1.write_fmt(figure), fact.2.write_fmt(more));
+        fact
+    };
+    let percent = (u64::from(solved) * 100).checked_div(u64::from(tries));
+    [
+        fact(
+            "Streak",
+            format_args!("{}", screen.streak.0),
+            format_args!("best {}", screen.streak.1),
+        ),
+        match percent {
+            Some(percent) => fact(
+                "Accuracy",
+                format_args!("{}%", percent.min(100)),
+                format_args!("{solved}/{tries}"),
+            ),
+            None => fact("Accuracy", format_args!("-"), format_args!("no tries")),
+        },
+        fact(
+            "Review",
+            format_args!("{}", screen.review.1),
+            format_args!("due of {}", screen.review.0),
+        ),
+    ]
+}
+
+fn draw_fact<D>((what, figure, more): &Fact, place: Rectangle, pen: &mut Pen<'_, D>) -> Result<(), D::Error>
+where
+    D: DrawTarget<Color = Rgb565>,
+{
+    let theme = pen.theme;
+    pen.fill(place, theme.background)?;
+    let card = place.offset(-3);
+    pen.round(card, 6, theme.card, theme.background)?;
+    let (x, y, width) = (card.top_left.x + 6, card.top_left.y, card.size.width as i32 - 8);
+    pen.words(area(x, y + 4, width, 12), what, &SMALL, Align::Left, theme.quiet)?;
+    pen.words(
+        area(x, y + 18, width, 14),
+        figure,
+        &BODY_BOLD,
+        Align::Left,
+        theme.text,
+    )?;
+    pen.words(area(x, y + 35, width, 12), more, &SMALL, Align::Left, theme.quiet)
+}
+
+/// The ratings of the past as a line between their lowest and highest.
+fn draw_plot<D>(plot: &[i16], pen: &mut Pen<'_, D>) -> Result<(), D::Error>
+where
+    D: DrawTarget<Color = Rgb565>,
+{
+    let theme = pen.theme;
+    pen.fill(PLOT_AREA, theme.background)?;
+    let words = area(MARGIN, PLOT_TOP + 4, SIDE - 2 * MARGIN, 12);
+    pen.words(words, "Past ratings", &SMALL, Align::Left, theme.quiet)?;
+    let (Some(&low), Some(&high)) = (plot.iter().min(), plot.iter().max()) else {
+        return Ok(());
+    };
+    let (left, top) = (CURVE.top_left.x, CURVE.top_left.y);
+    let (width, height) = (CURVE.size.width as i32, CURVE.size.height as i32);
+    let range = (i32::from(high) - i32::from(low)).max(1);
+    for (y, rating) in [(top, high), (top + height, low)] {
+        pen.fill(area(left, y, width, 1), theme.rule)?;
+        let mut words = String::<8>::new();
+        // Six characters fit.
+        let _ = write!(words, "{rating}");
+        let place = area(left + width + 2, y - 6, SIDE - left - width - 2, 12);
+        pen.words(place, &words, &SMALL, Align::Left, theme.quiet)?;
+    }
+    let step = PLOT as i32 - 1;
+    let place = |at: usize| -> At {
+        let down = (i32::from(high) - i32::from(plot[at])) * height * PIXEL / range;
+        (
+            (left * PIXEL) + at as i32 * width * PIXEL / step,
+            top * PIXEL + down,
+        )
+    };
+    for at in 1..plot.len() {
+        let (from, to) = (place(at - 1), place(at));
+        let stroke = Stroke::new(from, to, PIXEL);
+        let (x0, x1) = (from.0 / PIXEL, to.0 / PIXEL);
+        let (y0, y1) = (from.1.min(to.1) / PIXEL, from.1.max(to.1) / PIXEL);
+        let around = area(x0, y0 - 2, x1 - x0, y1 - y0 + 4);
+        pen.shape(around, theme.accent, theme.background, |at| stroke.cover(at))?;
+    }
+    Ok(())
+}
+
+/// What differs between two screens of statistics.
+pub(super) fn changes(old: &StatsScreen, new: &StatsScreen) -> Dirty {
+    let mut dirty = Dirty::default();
+    dirty.add_if((old.rating, old.level) != (new.rating, new.level), HEAD_AREA);
+    let (before, after) = (facts(old), facts(new));
+    for at in 0..after.len() {
+        dirty.add_if(before[at] != after[at], fact_area(at));
+    }
+    dirty.add_if(old.plot != new.plot, PLOT_AREA);
+    dirty
+}
