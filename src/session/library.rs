@@ -80,6 +80,17 @@ pub trait Library {
     }
 }
 
+/// As much of a text as there is room for.
+pub fn cut<const N: usize>(text: &str) -> String<N> {
+    let mut kept = String::new();
+    for letter in text.chars() {
+        if kept.push(letter).is_err() {
+            break;
+        }
+    }
+    kept
+}
+
 /// A problem's own number, made from what it asks. Turning it gives another number: what is written in a pack is what
 /// counts.
 pub fn problem_number(problem: &Problem) -> u32 {

@@ -10,11 +10,12 @@
 //! * `desk` is a problem on the table; `trying`, `reading`, `status`, `solution`, `hint` are what one does with it, `scene` what
 //!   one sees of it.
 //! * `pages` are the menu, packs, settings and so on; `journey` is the way from problem to problem.
-//! * [`library`] says where problems come from, [`keeper`] who remembers; `rating` and `review` what results come to.
+//! * [`library`] says where problems come from, [`Bank`] holds those that are always there, [`keeper`] who remembers; `rating` and `review` what results come to.
 //! * [`Mind`] lets the solver work on what is wished; [`keys`] makes strokes out of buttons.
 //! * [`picture`] is what there is to see, as plain data, and [`text`] the same in words. [`still`] is the picture of a problem that
 //!   nobody plays.
 
+mod bank;
 mod desk;
 mod hint;
 mod journey;
@@ -41,6 +42,7 @@ pub mod thought;
 mod trying;
 mod words;
 
+pub use bank::Bank;
 pub use desk::Sound;
 pub use mind::Mind;
 
