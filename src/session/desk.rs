@@ -399,6 +399,20 @@ impl Desk {
         self.advance();
     }
 
+    /// Whether time changes something by itself.
+    pub(super) fn moves(&self) -> bool {
+        let waits = match self.activity {
+            Activity::Try(Phase::Answering | Phase::Judging) | Activity::Why => true,
+            Activity::Try(Phase::Yours) => self.settings.mode == Mode::Fade,
+            _ => false,
+        };
+        let has_passing_message = self
+            .message
+            .as_ref()
+            .is_some_and(|message| message.left.is_some());
+        waits || has_passing_message || self.peek > 0
+    }
+
     /// The solver says something.
     pub(super) fn hear(&mut self, thought: &Thought) {
         if self.thoughts.hear(thought) {

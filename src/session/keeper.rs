@@ -54,6 +54,68 @@ impl Default for Profile {
     }
 }
 
+/// Remembers in memory, for as long as that lasts.
+#[derive(Clone, Debug)]
+pub struct Notebook<const N: usize> {
+    profile: Profile,
+    /// The one that was touched longest ago first: it goes when there is no room.
+    records: Vec<(ProblemId, Record), N>,
+}
+
+impl<const N: usize> Notebook<N> {
+    /// An empty one.
+    pub fn new() -> Notebook<N> {
+        Notebook {
+            profile: Profile::default(),
+            records: Vec::new(),
+        }
+    }
+}
+
+impl<const N: usize> Default for Notebook<N> {
+    fn default() -> Notebook<N> {
+        Notebook::new()
+    }
+}
+
+impl<const N: usize> Keeper for Notebook<N> {
+    fn record(&self, id: ProblemId) -> Record {
+        let found = self.records.iter().rev().find(|(kept, _)| *kept == id);
+        found.map_or(Record::default(), |(_, record)| *record)
+    }
+
+    fn keep(&mut self, id: ProblemId, record: Record) {
+        if let Some(place) = self.records.iter().position(|(kept, _)| *kept == id) {
+            self.records.remove(place);
+        } else if self.records.is_full() {
+            self.records.remove(0);
+        }
+        let _ = self.records.push((id, record));
+    }
+
+    fn each(&self, show: &mut dyn FnMut(ProblemId, Record)) {
+        for (id, record) in &self.records {
+            show(*id, *record);
+        }
+    }
+
+    fn profile(&self) -> Profile {
+        self.profile.clone()
+    }
+
+    fn keep_profile(&mut self, profile: &Profile) {
+        self.profile = profile.clone();
+    }
+
+    fn forget(&mut self) {
+        self.records.clear();
+        self.profile = Profile {
+            settings: self.profile.settings,
+            ..Profile::default()
+        };
+    }
+}
+
 /// Remembers.
 pub trait Keeper {
     /// What became of a problem; a new record if nothing is known.

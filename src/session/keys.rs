@@ -101,6 +101,11 @@ impl Keys {
         (!may_be_long).then_some(Stroke::Press(button))
     }
 
+    /// Whether a button is down.
+    pub(super) const fn is_down(&self) -> bool {
+        self.down.is_some()
+    }
+
     /// The button that is down and has not counted yet.
     pub(super) fn pending(&self) -> Option<Button> {
         let held = self.down.filter(|held| !held.told)?;

@@ -12,8 +12,8 @@
 //! * `pages` are the menu, packs, settings and so on; `journey` is the way from problem to problem.
 //! * [`library`] says where problems come from, [`Bank`] holds those that are always there, [`keeper`] who remembers; `rating` and `review` what results come to.
 //! * [`Mind`] lets the solver work on what is wished; [`keys`] makes strokes out of buttons.
-//! * [`picture`] is what there is to see, as plain data, and [`text`] the same in words. [`still`] is the picture of a problem that
-//!   nobody plays.
+//! * [`picture`] is what there is to see, as plain data, and [`text`] the same in words.
+//! * [`still`] is the picture of a problem that nobody plays.
 
 mod bank;
 mod desk;
@@ -53,7 +53,7 @@ use keeper::{Keeper, Profile};
 use keys::{Button, Keys, Stroke};
 use library::Library;
 use pages::Page;
-use picture::{Picture, Target};
+use picture::{Picture, Target, Text};
 use random::Random;
 use thought::{Job, Thought, Ticket};
 
@@ -100,6 +100,8 @@ pub struct Session<'a> {
     pages: Vec<Page, DEEPEST>,
     /// The chosen row of the menu, so that it opens where it was closed.
     menu_row: u16,
+    /// What went wrong, to be told.
+    trouble: Text,
 }
 
 impl<'a> Session<'a> {
@@ -116,6 +118,7 @@ impl<'a> Session<'a> {
             route: Route::Pack,
             pages: Vec::new(),
             menu_row: 0,
+            trouble: Text::new(),
         };
         session.go_to_place();
         if !session.profile.welcomed {
@@ -163,6 +166,18 @@ impl<'a> Session<'a> {
     /// What is to be thought about.
     pub fn job(&mut self) -> Option<Job> {
         self.desk.as_mut()?.job()
+    }
+
+    /// Tells the player that something went wrong before, and what is still fine.
+    pub fn report(&mut self, story: &str, again_and_again: bool) {
+        self.trouble = sheets::trouble(story, again_and_again);
+        self.open(Page::Trouble);
+    }
+
+    /// Whether something changes by itself as time goes by: then ticks are wanted at every frame.
+    pub fn moves(&self) -> bool {
+        let desk = self.desk.as_ref().filter(|_| self.pages.is_empty());
+        self.keys.is_down() || desk.is_some_and(Desk::moves)
     }
 
     /// How bright the screen should be: 1 to [`settings::BRIGHTEST`].

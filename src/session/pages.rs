@@ -40,6 +40,8 @@ pub(super) enum Page {
     },
     /// There is nothing to show.
     NoProblem,
+    /// Something went wrong.
+    Trouble,
 }
 
 /// What is asked before it is done.
@@ -79,9 +81,12 @@ impl Session<'_> {
             }
             (Page::Ask { question, yes: true }, Button::A) => self.do_asked(question),
             (Page::Menu, Button::Y) => self.close_all(),
-            (Page::Help(_) | Page::Ask { .. } | Page::Statistics | Page::NoProblem, Button::A)
+            (
+                Page::Help(_) | Page::Ask { .. } | Page::Statistics | Page::NoProblem | Page::Trouble,
+                Button::A,
+            )
             | (_, Button::B | Button::X | Button::Y) => self.close(),
-            (Page::Statistics | Page::NoProblem, _) => {}
+            (Page::Statistics | Page::NoProblem | Page::Trouble, _) => {}
             (_, Button::A) => self.choose(page),
             (_, direction) => self.move_choice(page, direction),
         }

@@ -14,17 +14,21 @@ use super::words::words;
 use super::{Session, rating};
 
 impl Session<'_> {
-    pub(super) fn page_picture(&self, page: &Page) -> Picture {
-        let screen = match *page {
+    pub(super) fn page_picture(&self, topmost: &Page) -> Picture {
+        let screen = match *topmost {
             Page::Welcome(number) => Screen::Page(welcome(number)),
             Page::Help(number) => Screen::Page(help(number)),
             Page::Menu | Page::Packs { .. } | Page::Settings { .. } | Page::Mistakes { .. } => {
-                Screen::List(self.list(*page))
+                Screen::List(self.list(*topmost))
             }
             Page::Grid { pack, chosen } => Screen::Grid(self.grid(pack, chosen)),
             Page::Statistics => Screen::Stats(self.statistics()),
             Page::Ask { question, yes } => Screen::Page(ask(question, yes)),
             Page::NoProblem => Screen::Page(no_problem()),
+            Page::Trouble => Screen::Page(PageScreen {
+                text: self.trouble.clone(),
+                ..page("Sorry", Art::Trouble, "", (1, 1), &[(Button::A, "go on")])
+            }),
         };
         Picture {
             theme: self.profile.settings.theme,
@@ -270,6 +274,22 @@ fn no_problem() -> PageScreen {
         (1, 1),
         &[(Button::Y, "menu")],
     )
+}
+
+/// What went wrong before, and what is still fine.
+pub(super) fn trouble(story: &str, again_and_again: bool) -> Text {
+    let mut out = Text::new();
+    let rest = if again_and_again {
+        "That was several times in a row, so this is the safe mode: built-in problems only. What you solved is kept."
+    } else {
+        "Your problems and what you solved are kept. Please tell us what this says:"
+    };
+    for piece in ["It had to start again. ", rest, "\n", story] {
+        for letter in piece.chars() {
+            let _ = out.push(letter);
+        }
+    }
+    out
 }
 
 /// Rows fit a screen, so the list needs no more room than this.

@@ -33,6 +33,40 @@ pub fn write(picture: &Picture, out: &mut impl Write) -> Result {
     }
 }
 
+/// Writes a picture in one line: what a glance catches.
+pub fn write_brief(picture: &Picture, out: &mut impl Write) -> Result {
+    match &picture.screen {
+        Screen::Board(board) => {
+            let strip = &board.strip;
+            write!(out, "{}{} | ", strip.title, state_words(strip.state))?;
+            match &strip.line {
+                Line::Words(words, _) => out.write_str(words),
+                Line::Keys(keys) => keys
+                    .iter()
+                    .try_for_each(|hint| write!(out, "{}: {} ", hint.key.name(), hint.does)),
+                Line::Thinking { .. } => out.write_str("Thinking"),
+                Line::Choice { items, chosen } => out.write_str(items[usize::from(*chosen)]),
+            }
+        }
+        Screen::List(list) => {
+            let chosen = list.rows.get(usize::from(list.chosen - list.first));
+            write!(out, "{} | {}", list.title, chosen.map_or("", |row| &row.label))
+        }
+        Screen::Grid(grid) => write!(out, "{} | {}", grid.title, grid.foot),
+        Screen::Page(page) => write!(out, "{} | {}", page.title, page.text),
+        Screen::Stats(stats) => write!(out, "Statistics | Rating {}", stats.rating),
+    }
+}
+
+const fn state_words(state: Standing) -> &'static str {
+    match state {
+        Standing::Open => "",
+        Standing::Right => " [right]",
+        Standing::Wrong => " [wrong]",
+        Standing::Helped => " [with help]",
+    }
+}
+
 /// The sign of a mark.
 pub const fn mark_sign(mark: Mark) -> char {
     match mark {
@@ -134,13 +168,7 @@ pub const fn mark_word(mark: Mark) -> &'static str {
 
 fn write_strip(strip: &Strip, out: &mut impl Write) -> Result {
     out.write_str(&strip.title)?;
-    let state = match strip.state {
-        Standing::Open => "",
-        Standing::Right => " [right]",
-        Standing::Wrong => " [wrong]",
-        Standing::Helped => " [with help]",
-    };
-    writeln!(out, "{state}  {}", strip.place)?;
+    writeln!(out, "{}  {}", state_words(strip.state), strip.place)?;
     if let Some(color) = strip.stone {
         writeln!(out, "{color} to move")?;
     }

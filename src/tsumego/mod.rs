@@ -11,5 +11,6 @@ mod solver;
 mod thinker;
 
 pub use knowledge::{Knowledge, Rule};
+pub const DEVICE_SLOTS: usize = 8192;
 pub use solver::{Guess, Progress, Solution, Solver};
 pub use thinker::{Task, Thinker};

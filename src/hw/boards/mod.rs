@@ -1,0 +1,40 @@
+//! The boards: each a module that takes the chip's pins and gives the same parts.
+
+#[cfg(not(feature = "picosystem"))]
+mod pico_lcd;
+#[cfg(feature = "picosystem")]
+mod picosystem;
+
+#[cfg(not(feature = "picosystem"))]
+pub(crate) use pico_lcd::{NAME, PanelBus, start};
+#[cfg(feature = "picosystem")]
+pub(crate) use picosystem::{NAME, PanelBus, start};
+
+use embassy_rp::bind_interrupts;
+use embassy_rp::dma::InterruptHandler;
+use embassy_rp::peripherals::DMA_CH0;
+
+use super::buttons::Buttons;
+use super::light::Light;
+use super::panel::{Panel, Wiring};
+use super::watchdog::Watchdog;
+
+bind_interrupts!(
+    /// Who is called when a piece of hardware is done.
+    pub(crate) struct Irqs {
+        DMA_IRQ_0 => InterruptHandler<DMA_CH0>;
+    }
+);
+
+/// What a board offers.
+pub(crate) struct Board {
+    /// The screen, not yet awake.
+    pub(crate) panel: Wiring<PanelBus>,
+    pub(crate) buttons: Buttons,
+    /// Off until there is something to see.
+    pub(crate) light: Light,
+    pub(crate) watchdog: Watchdog,
+}
+
+/// The screen of this board.
+pub(crate) type BoardPanel = Panel<PanelBus>;

@@ -1,0 +1,29 @@
+//! A stack that grows too far runs into a wall, not into data.
+//!
+//! flip-link puts the stack below everything else in RAM, so that it runs out of RAM when it overflows. The memory protection
+//! unit makes the last bytes before that untouchable: the fault comes while there is still room to say so.
+
+use cortex_m::peripheral::MPU;
+
+/// The start of RAM, where the stack ends.
+const RAM: u32 = 0x2000_0000;
+/// 256 bytes, as the unit counts: 2^(7 + 1).
+const SIZE: u32 = 7;
+const ENABLE: u32 = 1;
+/// What has no region of its own is as it always was.
+const KEEP_THE_REST: u32 = 1 << 2;
+/// The bit that says that the address names the region, too.
+const VALID: u32 = 1 << 4;
+
+/// Sets the wall up.
+pub(crate) fn set_up(mpu: &MPU) {
+    // SAFETY: the region lies below the stack of a healthy program; nothing that is in use becomes unreachable.
+    unsafe {
+        mpu.rbar.write(RAM | VALID);
+        // No access for anybody: permission bits 0.
+        mpu.rasr.write(SIZE << 1 | ENABLE);
+        mpu.ctrl.write(KEEP_THE_REST | ENABLE);
+    }
+    cortex_m::asm::dsb();
+    cortex_m::asm::isb();
+}

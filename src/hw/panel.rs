@@ -1,0 +1,126 @@
+//! The ST7789 screen: finished bands go to it by DMA, while the chip does something else.
+
+use defmt::unwrap;
+use embassy_rp::Peri;
+use embassy_rp::gpio::{AnyPin, Level, Output};
+use embassy_rp::spi::{Async, Config, Instance, Spi};
+use embassy_time::Delay;
+use embedded_graphics::pixelcolor::Rgb565;
+use embedded_graphics::prelude::*;
+use embedded_hal_bus::spi::{ExclusiveDevice, NoDelay};
+use lcd_async::interface::SpiInterface;
+use lcd_async::models::ST7789;
+use lcd_async::options::{ColorInversion, Orientation};
+use lcd_async::{Builder, Display};
+use shikatsu::session::picture::Picture;
+use shikatsu::view::{Band, Dirty, SCREEN, bands, changes, draw};
+
+/// The panel takes data this fast, and the chip's SPI can be no faster.
+const SPI_HZ: u32 = 62_500_000;
+/// Lines of a band. Two buffers of this size stay well below the 32 KiB that the screen may take.
+const BAND_LINES: usize = 16;
+const BAND_PIXELS: usize = SCREEN as usize * BAND_LINES;
+
+type Device<T> = ExclusiveDevice<Spi<'static, T, Async>, Output<'static>, NoDelay>;
+type Screen<T> = Display<SpiInterface<Device<T>, Output<'static>>, ST7789, Output<'static>>;
+
+/// How the bus runs.
+pub(crate) fn bus_config() -> Config {
+    let mut config = Config::default();
+    config.frequency = SPI_HZ;
+    config
+}
+
+/// The screen's pins, before it is awake.
+pub(crate) struct Wiring<T: Instance + 'static> {
+    spi: Spi<'static, T, Async>,
+    select: Output<'static>,
+    data_or_command: Output<'static>,
+    reset: Output<'static>,
+    orientation: Orientation,
+}
+
+impl<T: Instance + 'static> Wiring<T> {
+    pub(crate) fn new(
+        spi: Spi<'static, T, Async>,
+        select: Peri<'static, AnyPin>,
+        data_or_command: Peri<'static, AnyPin>,
+        reset: Peri<'static, AnyPin>,
+        orientation: Orientation,
+    ) -> Wiring<T> {
+        Wiring {
+            spi,
+            select: Output::new(select, Level::High),
+            data_or_command: Output::new(data_or_command, Level::Low),
+            reset: Output::new(reset, Level::High),
+            orientation,
+        }
+    }
+
+    /// Wakes the screen up.
+    pub(crate) async fn wake(self, memory: &'static mut Memory) -> Panel<T> {
+        let device = unwrap!(ExclusiveDevice::new_no_delay(self.spi, self.select));
+        let screen = Builder::new(ST7789, SpiInterface::new(device, self.data_or_command))
+            .reset_pin(self.reset)
+            .display_size(SCREEN as u16, SCREEN as u16)
+            .orientation(self.orientation)
+            .invert_colors(ColorInversion::Inverted)
+            .init(&mut Delay)
+            .await;
+        Panel {
+            screen: unwrap!(screen.map_err(|_| "the panel's pins")),
+            memory,
+            shown: None,
+        }
+    }
+}
+
+/// What bands are drawn in, and what they are sent from: the panel wants the high byte first.
+pub(crate) struct Memory {
+    pixels: [Rgb565; BAND_PIXELS],
+    bytes: [[u8; 2]; BAND_PIXELS],
+}
+
+impl Memory {
+    pub(crate) const fn new() -> Memory {
+        Memory {
+            pixels: [Rgb565::BLACK; BAND_PIXELS],
+            bytes: [[0; 2]; BAND_PIXELS],
+        }
+    }
+}
+
+/// The screen, and what is on it.
+pub(crate) struct Panel<T: Instance + 'static> {
+    screen: Screen<T>,
+    memory: &'static mut Memory,
+    shown: Option<Picture>,
+}
+
+impl<T: Instance + 'static> Panel<T> {
+    /// Brings the screen up to date: only what changed is drawn, and each band is sent when it is finished. False if nothing
+    /// changed.
+    pub(crate) async fn show(&mut self, picture: Picture) -> bool {
+        let dirty = match &self.shown {
+            Some(shown) => changes(shown, &picture),
+            None => Dirty::everything(),
+        };
+        for area in dirty.areas().iter().flat_map(|&area| bands(area, BAND_PIXELS)) {
+            let mut band = Band::new(area, &mut self.memory.pixels);
+            let Ok(()) = draw(&picture, &mut band);
+            let pixels = band.pixels();
+            let bytes = &mut self.memory.bytes[..pixels.len()];
+            for (bytes, pixel) in bytes.iter_mut().zip(pixels) {
+                *bytes = pixel.into_storage().to_be_bytes();
+            }
+            let (x, y) = (area.top_left.x as u16, area.top_left.y as u16);
+            let (width, height) = (area.size.width as u16, area.size.height as u16);
+            let sent = self
+                .screen
+                .show_raw_data(x, y, width, height, bytes.as_flattened());
+            unwrap!(sent.await.map_err(|_| "the panel's pins"));
+        }
+        self.shown = Some(picture);
+        !dirty.is_empty()
+    }
+}

@@ -1,0 +1,185 @@
+//! The loop that connects keys, time, solver and screen to the core's session.
+//!
+//! Everything runs on one core and gives way often: a slice of thinking is short enough for a key to be answered and for a
+//! frame to be drawn in time. While nothing is to be done the chip sleeps.
+
+use defmt::info;
+use embassy_futures::yield_now;
+use embassy_time::{Duration, Instant, with_timeout};
+use portable_atomic::{AtomicU8, Ordering};
+use shikatsu::search::{Slot, Table};
+use shikatsu::session::keeper::Notebook;
+use shikatsu::session::{Bank, Event, Mind, Session};
+use shikatsu::tsumego::DEVICE_SLOTS;
+use static_cell::{ConstStaticCell, StaticCell};
+
+use super::boards::BoardPanel;
+use super::buttons::{KEYS, Key};
+use super::crash::{self, Past};
+use super::light::Light;
+use super::watchdog::i_am_well;
+
+/// A frame.
+const FRAME: Duration = Duration::from_millis(16);
+/// The longest sleep: the watchdog wants to hear something.
+const NAP: Duration = Duration::from_millis(1000);
+/// A slice of thinking should take about this long.
+const SLICE: Duration = Duration::from_micros(1500);
+/// Without a key for so long, the light goes down.
+const DIM_AFTER: Duration = Duration::from_secs(60);
+/// After so long without a crash, older ones are forgotten.
+const QUIET: Duration = Duration::from_secs(60);
+/// Problems that are remembered while the device is on.
+const RECORDS: usize = 512;
+
+static SLOTS: ConstStaticCell<[Slot; DEVICE_SLOTS]> = ConstStaticCell::new([Slot::EMPTY; DEVICE_SLOTS]);
+static NOTEBOOK: StaticCell<Notebook<RECORDS>> = StaticCell::new();
+static SESSION: StaticCell<Session<'static>> = StaticCell::new();
+static MIND: StaticCell<Mind> = StaticCell::new();
+
+/// For a debugger, and for the tests that use one: 1 makes the trainer panic, 2 makes it hang.
+#[unsafe(no_mangle)]
+static SHIKATSU_FAULT: AtomicU8 = AtomicU8::new(0);
+
+/// Runs the trainer for ever.
+#[embassy_executor::task]
+pub(crate) async fn train(mut panel: BoardPanel, mut light: Light, past: Past) -> ! {
+    let seed = Instant::now().as_ticks() as u32;
+    let notebook = NOTEBOOK.init_with(Notebook::new);
+    let session = SESSION.init(Session::new(&Bank, notebook, seed));
+    let mind = MIND.init(Mind::new());
+    let table = &mut Table::new(SLOTS.take());
+    if let Some(story) = &past.story {
+        session.report(story, past.again_and_again);
+    }
+    panel.show(session.picture()).await;
+    light.set(session.brightness());
+    info!("first picture after {=u64} ms", Instant::now().as_millis());
+
+    let mut pace = Pace::new();
+    loop {
+        i_am_well();
+        fail_if_asked();
+        let had_keys = take_keys(session, &mut pace);
+        if let ms @ 1.. = pace.elapsed() {
+            session.on(Event::Tick(ms));
+        }
+        let thinks = pace.think(|nodes| mind.work(session, table, nodes));
+        if had_keys || pace.is_frame_due() {
+            if panel.show(session.picture()).await {
+                tell(session);
+            }
+            light.set(if pace.is_idle() { 0 } else { session.brightness() });
+        }
+        if pace.is_quiet() {
+            crash::forget();
+        }
+        if thinks {
+            yield_now().await;
+        } else {
+            let nap = if session.moves() { FRAME } else { NAP };
+            // A key ends the nap; it is taken out above.
+            let _ = with_timeout(nap, KEYS.ready_to_receive()).await;
+        }
+    }
+}
+
+/// Gives the session every key that came in. True if there was one.
+fn take_keys(session: &mut Session<'_>, pace: &mut Pace) -> bool {
+    let mut had_keys = false;
+    while let Ok(key) = KEYS.try_receive() {
+        had_keys = true;
+        pace.key();
+        session.on(match key {
+            Key::Down(button) => Event::Down(button),
+            Key::Up(button) => Event::Up(button),
+        });
+    }
+    had_keys
+}
+
+/// What the screen says in short, for the log.
+fn tell(session: &Session<'_>) {
+    let mut brief = heapless::String::<200>::new();
+    // What does not fit is cut off.
+    let _ = shikatsu::session::text::write_brief(&session.picture(), &mut brief);
+    info!("screen: {=str}", brief);
+}
+
+fn fail_if_asked() {
+    match SHIKATSU_FAULT.load(Ordering::Relaxed) {
+        1 => panic!("asked for by a debugger"),
+        2 => loop {
+            cortex_m::asm::nop();
+        },
+        _ => {}
+    }
+}
+
+/// When things happened, and how much to think at a time.
+struct Pace {
+    ticked: Instant,
+    drawn: Instant,
+    last_key: Instant,
+    /// Positions in a slice.
+    nodes: u32,
+    was_quiet: bool,
+}
+
+impl Pace {
+    fn new() -> Pace {
+        let now = Instant::now();
+        Pace {
+            ticked: now,
+            drawn: now,
+            last_key: now,
+            nodes: 16,
+            was_quiet: false,
+        }
+    }
+
+    /// Milliseconds since it was last asked.
+    fn elapsed(&mut self) -> u16 {
+        let ms = self.ticked.elapsed().as_millis().min(u64::from(u16::MAX));
+        self.ticked += Duration::from_millis(ms);
+        ms as u16
+    }
+
+    fn key(&mut self) {
+        self.last_key = Instant::now();
+    }
+
+    fn is_idle(&self) -> bool {
+        self.last_key.elapsed() >= DIM_AFTER
+    }
+
+    fn is_frame_due(&mut self) -> bool {
+        let is_due = self.drawn.elapsed() >= FRAME;
+        if is_due {
+            self.drawn = Instant::now();
+        }
+        is_due
+    }
+
+    /// Lets a slice be thought, and learns from it how large the next one may be.
+    fn think(&mut self, slice: impl FnOnce(u32) -> bool) -> bool {
+        let begun = Instant::now();
+        let thinks = slice(self.nodes);
+        let took = begun.elapsed();
+        if took > SLICE {
+            self.nodes = (self.nodes * 3 / 4).max(4);
+        } else if took < SLICE / 2 {
+            self.nodes = (self.nodes + self.nodes / 4 + 1).min(400);
+        }
+        thinks
+    }
+
+    /// True once, when all has been well for a while.
+    fn is_quiet(&mut self) -> bool {
+        let is_quiet = !self.was_quiet && Instant::now() >= Instant::MIN + QUIET;
+        self.was_quiet |= is_quiet;
+        is_quiet
+    }
+}
+
+const _: () = assert!(size_of::<Session<'static>>() < 24 * 1024);
