@@ -4,15 +4,12 @@ use std::fmt;
 
 use shikatsu::board::{Board, PointSet};
 use shikatsu::problem::{Answer, Outcome, Problem};
-use shikatsu::region::Region;
 use shikatsu::search::{Limits, Slot, Table};
-use shikatsu::tsumego::{Progress, Solution, Solver};
+pub use shikatsu::tsumego::DEVICE_SLOTS;
+use shikatsu::tsumego::{Progress, Solution, Solver, Task};
 
 use crate::diagram::picture;
 use crate::oracle;
-
-/// The slots of a table of 96 KB, which is the device's.
-pub const DEVICE_SLOTS: usize = 8192;
 
 /// What a solver came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,13 +22,28 @@ pub struct Run {
 
 /// Solves a problem whose region takes `N` words, at most `nodes` positions, `slice` of them a step.
 pub fn run<const N: usize>(problem: &Problem, table: &mut Table<'_>, nodes: u64, slice: u32) -> Run {
-    let (region, stones) = Region::<N>::new(problem).expect("the region fits");
+    run_after::<N>(problem, &[], table, nodes, slice)
+}
+
+/// The same in the middle of a game, where the positions with these hashes stood before.
+pub fn run_after<const N: usize>(
+    problem: &Problem,
+    past: &[u64],
+    table: &mut Table<'_>,
+    nodes: u64,
+    slice: u32,
+) -> Run {
     let limits = Limits {
         nodes,
         ..Limits::NONE
     };
     table.clear();
-    let mut solver = Solver::new(problem, &region, stones, limits);
+    let task = Task {
+        past,
+        limits,
+        ..Task::of(problem)
+    };
+    let mut solver = Solver::<N>::new(&task).expect("the region fits");
     let solution = loop {
         match solver.step(table, slice) {
             Progress::More => {}

@@ -1,7 +1,8 @@
 //! The bench does the work that is held, on every machine.
 
-use shikatsu::bench::{DEVICE_SLOTS, Ended, Line, ON_CHIP, POSITIONS, TASKS, Task, Total};
+use shikatsu::bench::{Ended, Line, ON_CHIP, POSITIONS, TASKS, Task, Total};
 use shikatsu::search::{Slot, Table};
+use shikatsu::tsumego::DEVICE_SLOTS;
 
 /// The words of the line that is held under a name.
 fn held(name: &str) -> Vec<&'static str> {

@@ -6,7 +6,7 @@ use serde_json::Value;
 use shikatsu::problem::{Outcome, Problem, read_text};
 use shikatsu::region::Region;
 use shikatsu::search::{Limits, Slot, Table};
-use shikatsu::tsumego::{Progress, Solver};
+use shikatsu::tsumego::{DEVICE_WORDS, Progress, Task, Thinker};
 
 /// What the handheld looks at before it gives up.
 const NODES: u64 = 2_000_000;
@@ -40,21 +40,21 @@ fn cases() -> Vec<Case> {
 
 /// The outcome and the nodes it took; no outcome if they were not enough, or the region is too large.
 fn solve(problem: &Problem, memory: &mut [Slot]) -> (Option<Outcome>, u64) {
-    fn solve_in<const N: usize>(problem: &Problem, memory: &mut [Slot]) -> Option<(Option<Outcome>, u64)> {
-        let (region, stones) = Region::<N>::new(problem)?;
-        let limits = Limits {
+    let thinker = Thinker::new(&Task {
+        limits: Limits {
             nodes: NODES,
             ..Limits::NONE
-        };
-        let mut table = Table::new(memory);
-        let mut solver = Solver::new(problem, &region, stones, limits).content_with_one();
-        while matches!(solver.step(&mut table, 10_000), Progress::More) {}
-        Some((solver.outcome(), solver.nodes()))
-    }
-    solve_in::<1>(problem, memory)
-        .or_else(|| solve_in::<2>(problem, memory))
-        .or_else(|| solve_in::<4>(problem, memory))
-        .unwrap_or((None, 0))
+        },
+        every_move: false,
+        ..Task::of(problem)
+    });
+    let fits = Region::<DEVICE_WORDS>::new(problem).is_some();
+    let Some(mut thinker) = thinker.filter(|_| fits) else {
+        return (None, 0);
+    };
+    let mut table = Table::new(memory);
+    while matches!(thinker.step(&mut table, 10_000), Progress::More) {}
+    (thinker.outcome(), thinker.nodes())
 }
 
 #[test]

@@ -5,16 +5,19 @@ use host_tests::solving::{DEVICE_SLOTS, describe, slots};
 use serde_json::Value;
 use shikatsu::board::Board;
 use shikatsu::problem::{Outcome, Problem, read_text};
-use shikatsu::region::Region;
 use shikatsu::search::{Limits, Table};
-use shikatsu::tsumego::{Guess, Knowledge, Progress, Rule, Solution, Solver};
+use shikatsu::tsumego::{Guess, Knowledge, Progress, Rule, Solution, Solver, Task};
 
 /// The solution and the nodes it took; or the guess.
 fn solve(problem: &Problem, limits: Limits, knows: Knowledge) -> (Result<Solution, Option<Guess>>, u64) {
     let mut memory = slots(DEVICE_SLOTS);
     let mut table = Table::new(&mut memory);
-    let (region, stones) = Region::<4>::new(problem).expect("it fits");
-    let mut solver = Solver::new(problem, &region, stones, limits).knowing(knows);
+    let task = Task {
+        limits,
+        knows,
+        ..Task::of(problem)
+    };
+    let mut solver = Solver::<4>::new(&task).expect("it fits");
     loop {
         match solver.step(&mut table, 1000) {
             Progress::More => {}
@@ -98,7 +101,28 @@ fn of_two_ways_to_live_the_larger_is_chosen() {
     let board = Board::new(&problem.setup());
     assert_eq!(found.answer.moves, points(&board, "A9 B9 C9 D9 E9"));
     let best = found.best.expect("a move");
-    assert!(points(&board, "B9 C9 D9").contains(best), "{best:?}");
+    let good = points(&board, "B9 C9 D9");
+    assert!(good.contains(best), "{best:?}");
+    assert_eq!(found.equals, good, "any of them does");
+}
+
+#[test]
+fn what_is_as_good_as_the_best_move_is_correct_too() {
+    let (mut choices, mut lost) = (0, 0);
+    for problem in cases() {
+        let (found, _) = solution(&problem, Knowledge::ALL);
+        let Solution {
+            answer, best, equals, ..
+        } = found;
+        assert_eq!(best.is_some(), !equals.is_empty());
+        assert!(best.is_none_or(|best| equals.contains(best)));
+        let is_lost = answer.moves.is_empty();
+        assert!(is_lost || equals.minus(&answer.moves).is_empty());
+        choices += usize::from(equals.len() > 1);
+        lost += usize::from(is_lost && equals.len() > 1);
+    }
+    println!("{choices} with a choice, {lost} of them lost");
+    assert!(choices > lost && lost > 0);
 }
 
 #[test]

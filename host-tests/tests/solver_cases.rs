@@ -6,9 +6,8 @@ use std::path::PathBuf;
 use host_tests::solving::{DEVICE_SLOTS, Tally, describe, run, slots};
 use serde_json::Value;
 use shikatsu::problem::{Answer, Outcome, Problem, read_text};
-use shikatsu::region::Region;
-use shikatsu::search::{Limits, Table};
-use shikatsu::tsumego::{Progress, Solver};
+use shikatsu::search::Table;
+use shikatsu::tsumego::{Progress, Solver, Task};
 use shikatsu_host::files;
 use shikatsu_host::overrides::Overrides;
 
@@ -56,8 +55,11 @@ fn one_correct_move_is_one_of_all_correct_moves() {
     let (mut moves, mut passes, mut nodes) = (0, 0, 0);
     for (problem, expected) in include_str!("../cases/enclosed.jsonl").lines().map(read_case) {
         table.clear();
-        let (region, stones) = Region::<4>::new(&problem).expect("it fits");
-        let mut solver = Solver::new(&problem, &region, stones, Limits::NONE).content_with_one();
+        let task = Task {
+            every_move: false,
+            ..Task::of(&problem)
+        };
+        let mut solver = Solver::<4>::new(&task).expect("it fits");
         let solution = loop {
             match solver.step(&mut table, 1000) {
                 Progress::More => {}

@@ -2,9 +2,8 @@
 
 use host_tests::diagram::problem;
 use shikatsu::problem::{Outcome, Problem};
-use shikatsu::region::Region;
 use shikatsu::search::{Limits, Slot, Table};
-use shikatsu::tsumego::{Progress, Solver};
+use shikatsu::tsumego::{Progress, Solver, Task};
 
 /// A stone in the corner with two liberties inside a safe wall is captured, whatever stands elsewhere: here,
 /// 27 chains of its colour, each a single stone.
@@ -24,14 +23,17 @@ fn a_key_stone_behind_many_chains_of_its_colour_is_not_alive_for_that() {
          o-x********
          A1 x",
     );
-    let (region, stones) = Region::<4>::new(&problem).expect("it fits");
     let mut slots = vec![Slot::EMPTY; 8192];
     let mut table = Table::new(&mut slots);
     let limits = Limits {
         nodes: 200_000,
         ..Limits::NONE
     };
-    let mut solver = Solver::new(&problem, &region, stones, limits);
+    let mut solver = Solver::<4>::new(&Task {
+        limits,
+        ..Task::of(&problem)
+    })
+    .expect("it fits");
     while solver.outcome().is_none() && solver.step(&mut table, 1000) == Progress::More {}
     println!("{:?} after {} nodes", solver.outcome(), solver.nodes());
     assert!(matches!(solver.outcome(), None | Some(Outcome::Dead)));
@@ -39,14 +41,17 @@ fn a_key_stone_behind_many_chains_of_its_colour_is_not_alive_for_that() {
 
 /// Steps until the solver says something, then steps on: what it says first and what it says ever after.
 fn first_and_later(problem: &Problem, nodes: u64) -> (Progress, Vec<Progress>) {
-    let (region, stones) = Region::<2>::new(problem).expect("it fits");
     let mut slots = vec![Slot::EMPTY; 8192];
     let mut table = Table::new(&mut slots);
     let limits = Limits {
         nodes,
         ..Limits::NONE
     };
-    let mut solver = Solver::new(problem, &region, stones, limits);
+    let mut solver = Solver::<2>::new(&Task {
+        limits,
+        ..Task::of(problem)
+    })
+    .expect("it fits");
     loop {
         let first = solver.step(&mut table, 1000);
         if first != Progress::More {

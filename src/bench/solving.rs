@@ -20,12 +20,8 @@
 
 use crate::board::{Color, Point, Setup};
 use crate::problem::{Outcome, Problem, read_text};
-use crate::region::{Region, Stones};
 use crate::search::{Limits, Table};
-use crate::tsumego::{Progress, Solver};
-
-/// The slots of the handheld's table: 96 KiB.
-pub const DEVICE_SLOTS: usize = 8192;
+use crate::tsumego::{self, Progress, Thinker};
 
 /// How many positions are looked at before a problem is given up.
 pub const NODES: u64 = 2_000_000;
@@ -53,19 +49,9 @@ pub const TASKS: [&str; 13] = [
     "widen-28",
 ];
 
-/// A problem to be solved, with everything about it that is worked out before the clock starts.
+/// A problem to be solved once, with everything about it that is worked out before the clock starts.
 #[derive(Debug)]
-pub struct Task {
-    problem: Problem,
-    place: Place,
-}
-
-/// The region in the smallest sets that hold it, which are the fastest.
-#[derive(Debug)]
-enum Place {
-    Small(Region<1>, Stones<1>),
-    Large(Region<2>, Stones<2>),
-}
+pub struct Task(Thinker);
 
 /// What came of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,38 +85,24 @@ impl Task {
                 widen(points.expect("every other name says how wide"))
             }
         };
-        let place = if let Some((region, stones)) = Region::new(&problem) {
-            Place::Small(region, stones)
-        } else {
-            let (region, stones) = Region::new(&problem).expect("two words hold every region here");
-            Place::Large(region, stones)
-        };
-        Task { problem, place }
-    }
-
-    /// Solves it, content with one correct move. The table must be empty, and of [`DEVICE_SLOTS`] for the figures to
-    /// be those of the handheld.
-    pub fn solve(&self, table: &mut Table<'_>) -> Ended {
-        match &self.place {
-            Place::Small(region, stones) => self.solve_in(region, *stones, table),
-            Place::Large(region, stones) => self.solve_in(region, *stones, table),
-        }
-    }
-
-    fn solve_in<const N: usize>(
-        &self,
-        region: &Region<N>,
-        stones: Stones<N>,
-        table: &mut Table<'_>,
-    ) -> Ended {
         let limits = Limits {
             nodes: NODES,
             ..Limits::NONE
         };
-        let mut solver = Solver::new(&self.problem, region, stones, limits).content_with_one();
+        let task = tsumego::Task {
+            limits,
+            every_move: false,
+            ..tsumego::Task::of(&problem)
+        };
+        Task(Thinker::new(&task).expect("the handheld has room for every region here"))
+    }
+
+    /// Solves it, content with one correct move. The table must be empty, and of [`tsumego::DEVICE_SLOTS`] for the figures to
+    /// be those of the handheld.
+    pub fn solve(&mut self, table: &mut Table<'_>) -> Ended {
         let mut progress = Progress::More;
         while matches!(progress, Progress::More) {
-            progress = solver.step(table, SLICE);
+            progress = self.0.step(table, SLICE);
         }
         let solution = if let Progress::Solved(solution) = progress {
             Some(solution)
@@ -140,7 +112,7 @@ impl Task {
         Ended {
             outcome: solution.map(|solution| solution.answer.outcome),
             best: solution.and_then(|solution| solution.best),
-            nodes: solver.nodes(),
+            nodes: self.0.nodes(),
         }
     }
 }

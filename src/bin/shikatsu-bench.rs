@@ -10,8 +10,9 @@ use cortex_m_rt::entry;
 use cortex_m_semihosting::{debug, hprintln, syscall1};
 use defmt_rtt as _;
 use panic_semihosting as _;
-use shikatsu::bench::{DEVICE_SLOTS, Line, ON_CHIP, POSITIONS, TASKS, Task, Total};
+use shikatsu::bench::{Line, ON_CHIP, POSITIONS, TASKS, Task, Total};
 use shikatsu::search::{Slot, Table};
+use shikatsu::tsumego::DEVICE_SLOTS;
 use static_cell::ConstStaticCell;
 
 /// The table, where the trainer has it too: not on the stack.
@@ -45,7 +46,7 @@ fn make_moves() {
 fn solve(slots: &mut [Slot]) {
     let (mut total, mut all_spent, mut all_time) = (Total::default(), 0, 0);
     for (index, name) in TASKS.iter().enumerate().take(ON_CHIP) {
-        let task = Task::new(index);
+        let mut task = Task::new(index);
         let mut table = Table::new(slots);
         let (start, began) = (instructions(), microseconds());
         let ended = task.solve(&mut table);

@@ -112,9 +112,9 @@ impl Game {
         self.plies[..self.played].iter().map(Ply::chosen)
     }
 
-    /// past
-    pub fn past(&self) -> impl Iterator<Item = u64> {
-        self.plies[..self.played].iter().map(|p| p.hash)
+    /// The hashes of the positions before the one on the board, from the setup on: what superko forbids to bring back.
+    pub fn past(&self) -> impl ExactSizeIterator<Item = u64> {
+        self.plies[..self.played].iter().map(|ply| ply.hash)
     }
 
     /// The newest move.

@@ -15,8 +15,17 @@ const KEEP_THE_REST: u32 = 1 << 2;
 /// The bit that says that the address names the region, too.
 const VALID: u32 = 1 << 4;
 
-/// Sets the wall up.
+unsafe extern "C" {
+    /// The linker's: where initialised data begins.
+    static __sdata: u32;
+}
+
+/// Sets the wall up, if the image was linked so that the stack ends at the start of RAM.
 pub(crate) fn set_up(mpu: &MPU) {
+    if &raw const __sdata as u32 == RAM {
+        defmt::warn!("not linked by flip-link: the stack has no guard");
+        return;
+    }
     // SAFETY: the region lies below the stack of a healthy program; nothing that is in use becomes unreachable.
     unsafe {
         mpu.rbar.write(RAM | VALID);

@@ -48,9 +48,26 @@ pub struct Region<const N: usize> {
     beside_wall: [Bits<N>; 2],
     /// Cells beside an empty outside point.
     open: Bits<N>,
+    /// What the walls add to the hash of a board.
+    walls: u64,
 }
 
 impl<const N: usize> Region<N> {
+    /// The region without cells.
+    pub const NOTHING: Region<N> = Region {
+        left: 0,
+        top: 0,
+        columns: 1,
+        not_first: Bits::EMPTY,
+        not_last: Bits::EMPTY,
+        cells: Bits::EMPTY,
+        playable: Bits::EMPTY,
+        immune: [Bits::EMPTY; 2],
+        beside_wall: [Bits::EMPTY; 2],
+        open: Bits::EMPTY,
+        walls: 0,
+    };
+
     /// The region of a problem with its stones; `None` if it does not fit into `N` words.
     pub fn new(problem: &Problem) -> Option<(Region<N>, Stones<N>)> {
         let setup = problem.setup();
@@ -75,13 +92,7 @@ impl<const N: usize> Region<N> {
             left,
             top,
             columns,
-            not_first: Bits::EMPTY,
-            not_last: Bits::EMPTY,
-            cells: Bits::EMPTY,
-            playable: Bits::EMPTY,
-            immune: [Bits::EMPTY; 2],
-            beside_wall: [Bits::EMPTY; 2],
-            open: Bits::EMPTY,
+            ..Region::NOTHING
         };
         for point in cells.iter() {
             region.add_cell(point, &board, &empty_outside, &walls);
@@ -93,7 +104,14 @@ impl<const N: usize> Region<N> {
                 on_cells.put(&region, region.cell(point), color);
             }
         }
+        region.walls = board.hash() ^ on_cells.hash();
         Some((region, on_cells))
+    }
+
+    /// The hash of the stones on the cells, where the whole board has `hash`. A board whose walls differ gets one that no
+    /// position here has.
+    pub const fn hash_of(&self, hash: u64) -> u64 {
+        hash ^ self.walls
     }
 
     fn add_cell(&mut self, point: Point, board: &Board, empty_outside: &PointSet, walls: &PointSet) {

@@ -28,8 +28,9 @@ struct Frame {
     beta: i16,
     best: i16,
     best_move: Option<MoveId>,
-    /// The move being searched below.
+    /// The move being searched below, and what it depends on that it can be made.
     tried: MoveId,
+    leans: u8,
     depth: u8,
     /// The lowest ply that the values seen so far depend on.
     depends: u8,
@@ -82,16 +83,7 @@ pub struct Search {
 
 impl Default for Search {
     fn default() -> Search {
-        Search {
-            frames: Vec::new(),
-            moves: Vec::new(),
-            aim: Aim::Value,
-            limits: Limits::NONE,
-            report: NOTHING_FOUND,
-            depth: 0,
-            asks_for_loss: false,
-            running: false,
-        }
+        Search::new()
     }
 }
 
@@ -105,6 +97,20 @@ const NOTHING_FOUND: Report = Report {
 };
 
 impl Search {
+    /// A search for nothing, which is over.
+    pub const fn new() -> Search {
+        Search {
+            frames: Vec::new(),
+            moves: Vec::new(),
+            aim: Aim::Value,
+            limits: Limits::NONE,
+            report: NOTHING_FOUND,
+            depth: 0,
+            asks_for_loss: false,
+            running: false,
+        }
+    }
+
     /// Forgets any search before, and prepares one.
     pub fn start(&mut self, aim: Aim, limits: Limits) {
         self.frames.clear();
@@ -231,6 +237,7 @@ impl Search {
             best: -LIMIT,
             best_move: None,
             tried: MoveId(0),
+            leans: NOTHING,
             depth,
             depends: always,
             always,
@@ -268,8 +275,14 @@ impl Search {
             // The others keep their order, so that of equals the one named first comes first.
             let id = self.moves.remove(frame.first_move as usize + best).id;
             frame.tried = id;
+            frame.leans = NOTHING;
             match game.make(id) {
                 Made::Fine => {
+                    frame.left -= 1;
+                    return true;
+                }
+                Made::Leans => {
+                    frame.leans = CIRCLES;
                     frame.left -= 1;
                     return true;
                 }
@@ -374,11 +387,12 @@ impl Frame {
             self.best = found.value;
             self.best_move = Some(self.tried);
         }
+        let depends = found.depends.min(self.leans);
         if found.value >= self.beta {
             // A refutation stands by itself: the moves before it do not matter.
-            self.depends = found.depends.min(self.always);
+            self.depends = depends.min(self.always);
         } else {
-            self.depends = self.depends.min(found.depends);
+            self.depends = self.depends.min(depends);
         }
     }
 }

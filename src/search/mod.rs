@@ -53,6 +53,9 @@ pub struct Ranked {
 pub enum Made {
     /// The move is on the board and the other side is to move.
     Fine,
+    /// The same, but that it may be made leans on who may repeat positions: there is a position before the search that it
+    /// brings back.
+    Leans,
     /// The move is against the rules wherever one comes from; nothing was changed.
     Illegal,
     /// The move is against the rules because of the position at this ply of the path; nothing was changed.

@@ -5,7 +5,8 @@ use heapless::Vec;
 use super::knowledge::{Knowledge, Rule};
 use super::order::Order;
 use super::shape::{self, Shapes};
-use crate::board::{Color, Setup};
+use super::task::Task;
+use crate::board::{Color, MAX_PLIES};
 use crate::life::{dame, holds_two_eyes, lacks_room, lives, safe_stones, territory, unconditionally_alive};
 use crate::region::{Bits, Region, Stones};
 use crate::search::{Game, MAX_DEPTH, Made, MoveId, Ranked, WIN};
@@ -90,12 +91,14 @@ struct Ply<const N: usize> {
 
 /// A problem being played out.
 #[derive(Debug)]
-pub(super) struct Tsumego<'r, const N: usize> {
-    region: &'r Region<N>,
+pub(super) struct Tsumego<const N: usize> {
+    region: Region<N>,
     defender: Color,
     key: Bits<N>,
     safe: bool,
     threats: Threats,
+    /// The hashes of what stood before the setup, as the region has them.
+    past: Vec<u64, MAX_PLIES>,
     /// From the setup to the position on the board.
     plies: Vec<Ply<N>, { MAX_DEPTH + 2 }>,
     /// Where the search started: its ply 0.
@@ -105,40 +108,57 @@ pub(super) struct Tsumego<'r, const N: usize> {
     order: Order,
 }
 
-impl<'r, const N: usize> Tsumego<'r, N> {
-    /// The game from its setup, whose stones at stake are those of `defender`.
-    pub(super) fn new(region: &'r Region<N>, stones: Stones<N>, setup: &Setup, defender: Color) -> Self {
-        let key = region.bits(&setup.key);
-        let mut start = Ply {
-            stones,
-            lost: [Bits::EMPTY; 2],
-            standing: key,
-            to_move: setup.to_move,
-            chain: Bits::EMPTY,
-            safe: safe_stones(region, &stones, defender.opponent()),
-            haunted: false,
-        };
-        start.chain = key_chain(region, &start, defender);
-        let mut plies = Vec::new();
-        let room = plies.push(start).is_ok();
-        debug_assert!(room);
+impl<const N: usize> Tsumego<N> {
+    /// A game without a setup, which cannot be played.
+    pub(super) const fn new() -> Self {
         Tsumego {
-            region,
-            defender,
-            key,
-            // A key stone in a wall can never be captured.
-            safe: setup.key.len() > key.len(),
+            region: Region::NOTHING,
+            defender: Color::White,
+            key: Bits::EMPTY,
+            safe: false,
             threats: Threats::Nobody,
+            past: Vec::new(),
+            plies: Vec::new(),
+            base: 0,
             goal: Goal::Capture,
             knows: Knowledge::ALL,
-            plies,
-            base: 0,
-            order: Order::default(),
+            order: Order::new(),
         }
     }
 
+    /// Sets the game up, in place. False if the region does not fit into `N` words.
+    pub(super) fn set(&mut self, task: &Task<'_>) -> bool {
+        let Some((region, stones)) = Region::new(task.problem) else {
+            return false;
+        };
+        let (setup, defender) = (task.problem.setup(), task.problem.defender());
+        self.region = region;
+        self.defender = defender;
+        self.key = self.region.bits(&setup.key);
+        // A key stone in a wall can never be captured.
+        self.safe = setup.key.len() > self.key.len();
+        self.knows = task.knows;
+        self.order = Order::new();
+        let mut start = Ply {
+            stones,
+            lost: [Bits::EMPTY; 2],
+            standing: self.key,
+            to_move: setup.to_move,
+            chain: Bits::EMPTY,
+            safe: safe_stones(&self.region, &stones, defender.opponent()),
+            haunted: false,
+        };
+        start.chain = key_chain(&self.region, &start, defender);
+        self.plies.clear();
+        let has_room = self.plies.push(start).is_ok();
+        debug_assert!(has_room);
+        self.remember(task.past);
+        true
+    }
+
     /// Goes back to the setup, plays `first` if one is given, and lets the next search start there. False if the
-    /// move is illegal.
+    /// move is illegal, or brings the past back: as a first move it is illegal even for a side with threats, which would
+    /// have to make one before.
     pub(super) fn begin(&mut self, first: Option<MoveId>, threats: Threats, goal: Goal) -> bool {
         self.plies.truncate(1);
         self.base = 0;
@@ -153,9 +173,26 @@ impl<'r, const N: usize> Tsumego<'r, N> {
         true
     }
 
-    /// Switches rules on and off.
-    pub(super) fn know(&mut self, knows: Knowledge) {
-        self.knows = knows;
+    /// Takes in the hashes of whole boards that stood before the setup.
+    fn remember(&mut self, past: &[u64]) {
+        let setup = self.plies[0].stones.hash();
+        self.past.clear();
+        // The setup is not forgotten anyway. Of a past too long for a game the newest part counts.
+        let earlier = past.iter().rev().map(|&hash| self.region.hash_of(hash));
+        self.past
+            .extend(earlier.filter(|&hash| hash != setup).take(MAX_PLIES));
+    }
+
+    /// Whether a move on an empty cell of the setup does not bring its past back.
+    pub(super) fn may_begin_with(&self, first: MoveId) -> bool {
+        let Ply { stones, to_move, .. } = &self.plies[0];
+        let after = stones.play(&self.region, first.0.into(), *to_move);
+        after.is_some_and(|(after, _)| !self.past.contains(&after.hash()))
+    }
+
+    /// Where it is played.
+    pub(super) const fn region(&self) -> &Region<N> {
+        &self.region
     }
 
     /// The side to move.
@@ -165,12 +202,12 @@ impl<'r, const N: usize> Tsumego<'r, N> {
 
     /// The cells on which the first move may be tried.
     pub(super) fn first_moves(&self) -> Bits<N> {
-        self.plies[0].stones.empty(self.region) & self.region.playable()
+        self.plies[0].stones.empty(&self.region) & self.region.playable()
     }
 
     /// The cells that the side to move could try.
     fn candidates(&self) -> Bits<N> {
-        self.top().stones.empty(self.region) & self.region.playable()
+        self.top().stones.empty(&self.region) & self.region.playable()
     }
 
     fn top(&self) -> &Ply<N> {
@@ -191,21 +228,25 @@ impl<'r, const N: usize> Tsumego<'r, N> {
         if side == self.top().to_move { WIN } else { -WIN }
     }
 
-    /// Superko, for a side that it binds.
-    fn ban(&self, after: &Ply<N>, mover: Color) -> Option<Made> {
-        if !self.is_bound(mover) {
-            return None;
+    /// What comes of a stone that may bring a position back. `returns` tells whether one of the search's can be meant.
+    fn superko(&self, after: &Ply<N>, mover: Color, returns: bool) -> Made {
+        let hash = after.stones.hash();
+        // The setup and its past are above every position of every search: what they forbid, they forbid for good.
+        let is_old = (returns && hash == self.plies[0].stones.hash()) || self.past.contains(&hash);
+        let is_bound = self.is_bound(mover);
+        if is_old && is_bound {
+            return Made::Barred;
         }
-        let above = self
-            .plies
-            .iter()
-            .rposition(|ply| ply.stones.hash() == after.stones.hash())?;
-        // The setup is above every position of every search: what it forbids, it forbids for good.
-        Some(if above == 0 {
-            Made::Barred
-        } else {
-            Made::Banned((above - self.base) as u8)
-        })
+        let fine = if is_old { Made::Leans } else { Made::Fine };
+        if !returns {
+            return fine;
+        }
+        let ban = || {
+            let above = self.plies.iter().rposition(|ply| ply.stones.hash() == hash)?;
+            Some(Made::Banned((above - self.base) as u8))
+        };
+        let ban = if is_bound { ban() } else { None };
+        ban.or_else(|| self.circle(after, mover)).unwrap_or(fine)
     }
 
     /// Whether play has come full circle: it can then go round for ever, which wins for the side with threats.
@@ -226,7 +267,7 @@ impl<'r, const N: usize> Tsumego<'r, N> {
 
     /// Keeps what a ply knows besides its stones, after `mover` has played on `cell`.
     fn follow(&self, ply: &mut Ply<N>, cell: usize, mover: Color, has_captured: bool) {
-        let (region, stone) = (self.region, Bits::one(cell));
+        let (region, stone) = (&self.region, Bits::one(cell));
         let own = ply.stones.of(mover);
         if mover == self.defender {
             if ply.chain.is_empty() {
@@ -247,7 +288,7 @@ impl<'r, const N: usize> Tsumego<'r, N> {
     /// The defender's only ways out when its one key chain has one liberty: to play there, or to capture a
     /// neighbour.
     fn ways_out(&self, ply: &Ply<N>, chain: Bits<N>, liberty: Bits<N>) -> Bits<N> {
-        let region = self.region;
+        let region = &self.region;
         let attacker = self.defender.opponent();
         let foes = ply.stones.of(attacker);
         let empty = ply.stones.empty(region);
@@ -266,7 +307,7 @@ impl<'r, const N: usize> Tsumego<'r, N> {
 
     /// The last liberties of the chains of `color` that have only one.
     fn last_liberties(&self, stones: &Stones<N>, color: Color) -> Bits<N> {
-        let empty = stones.empty(self.region);
+        let empty = stones.empty(&self.region);
         let mut last = Bits::EMPTY;
         let mut rest = stones.of(color);
         while !rest.is_empty() {
@@ -282,7 +323,7 @@ impl<'r, const N: usize> Tsumego<'r, N> {
 
     fn shapes<'a>(&'a self, ply: &'a Ply<N>) -> Shapes<'a, N> {
         Shapes {
-            region: self.region,
+            region: &self.region,
             stones: &ply.stones,
             attacker: self.defender.opponent(),
         }
@@ -290,7 +331,7 @@ impl<'r, const N: usize> Tsumego<'r, N> {
 
     /// What the key stones enclose if they are alive already, and else nothing.
     fn territory(&self, ply: &Ply<N>) -> usize {
-        let (region, stones) = (self.region, &ply.stones);
+        let (region, stones) = (&self.region, &ply.stones);
         let mut alive = unconditionally_alive(region, stones, self.defender);
         if !ply.chain.is_empty() && holds_two_eyes(region, stones, ply.chain, self.defender) {
             alive |= ply.chain;
@@ -304,7 +345,7 @@ impl<'r, const N: usize> Tsumego<'r, N> {
 
     /// The liberties of a key chain with two of them that the defender cannot fill without being captured at once.
     fn self_destruction(&self, ply: &Ply<N>, chain: Bits<N>) -> Bits<N> {
-        let (region, own) = (self.region, ply.stones.of(self.defender));
+        let (region, own) = (&self.region, ply.stones.of(self.defender));
         let empty = ply.stones.empty(region);
         let liberties = region.beside(chain) & empty;
         if liberties.len() != 2 || chain.meets(region.immune(self.defender)) {
@@ -332,7 +373,7 @@ impl<'r, const N: usize> Tsumego<'r, N> {
             return self.candidates();
         }
         if ply.to_move == self.defender {
-            let liberties = self.region.beside(chain) & ply.stones.empty(self.region);
+            let liberties = self.region.beside(chain) & ply.stones.empty(&self.region);
             let can_be_filled = liberties.is_single() && liberties.meets(self.region.playable());
             if can_be_filled && !chain.meets(self.region.immune(self.defender)) {
                 return self.ways_out(ply, chain, liberties);
@@ -345,9 +386,10 @@ impl<'r, const N: usize> Tsumego<'r, N> {
         if self.threats == Threats::Nobody || !self.knows.has(Rule::Dame) {
             return cells;
         }
-        let dame = dame(self.region, &ply.stones, ply.safe, chain, self.defender);
+        let dame = dame(&self.region, &ply.stones, ply.safe, chain, self.defender);
         let others = cells.minus(dame);
-        if ply.to_move == self.defender {
+        // Filling one of them is more than a pass to the defender if a past forbids it something.
+        if ply.to_move == self.defender && self.past.is_empty() {
             others
         } else {
             others | (cells & dame).lowest()
@@ -365,7 +407,7 @@ fn key_chain<const N: usize>(region: &Region<N>, ply: &Ply<N>, defender: Color) 
     }
 }
 
-impl<const N: usize> Game for Tsumego<'_, N> {
+impl<const N: usize> Game for Tsumego<N> {
     fn key(&self) -> u64 {
         let ply = self.top();
         let mut key = ply.stones.hash() ^ self.goal.key();
@@ -390,7 +432,7 @@ impl<const N: usize> Game for Tsumego<'_, N> {
         if self.goal == Goal::Territory {
             return None;
         }
-        let (region, stones, chain) = (self.region, &ply.stones, ply.chain);
+        let (region, stones, chain) = (&self.region, &ply.stones, ply.chain);
         if chain.is_empty() {
             let alive = unconditionally_alive(region, stones, self.defender);
             return alive.meets(ply.standing).then(|| self.win_of(self.defender));
@@ -436,7 +478,7 @@ impl<const N: usize> Game for Tsumego<'_, N> {
         let top = *self.top();
         let near = self.region.beside(top.chain | top.standing);
         let stones = top.stones;
-        let empty = stones.empty(self.region);
+        let empty = stones.empty(&self.region);
         let room = self.region.cells().minus(stones.of(self.defender));
         let foes = self.last_liberties(&stones, top.to_move.opponent());
         let friends = self.last_liberties(&stones, top.to_move);
@@ -482,13 +524,14 @@ impl<const N: usize> Game for Tsumego<'_, N> {
             to_move: mover.opponent(),
             ..ply
         };
+        let mut made = Made::Fine;
         if id == PASS {
             if let Some(made) = self.circle(&after, mover) {
                 return made;
             }
         } else {
             let cell = id.0 as usize;
-            let Some((stones, captured)) = ply.stones.play(self.region, cell, mover) else {
+            let Some((stones, captured)) = ply.stones.play(&self.region, cell, mover) else {
                 return Made::Illegal;
             };
             after.stones = stones;
@@ -498,17 +541,19 @@ impl<const N: usize> Game for Tsumego<'_, N> {
             }
             self.follow(&mut after, cell, mover, !captured.is_empty());
             after.haunted |= mover == self.defender && self.key.minus(after.standing).contains(cell);
-            // To bring a position back, the last stone must stand where one of its colour was captured.
-            if ply.lost[mover as usize].contains(cell)
-                && let Some(made) = self.ban(&after, mover).or_else(|| self.circle(&after, mover))
-            {
-                return made;
+            // To bring a position of the search back, the last stone must stand where one of its colour was captured.
+            let returns = ply.lost[mover as usize].contains(cell);
+            if returns || !self.past.is_empty() {
+                made = self.superko(&after, mover, returns);
+                if !matches!(made, Made::Fine | Made::Leans) {
+                    return made;
+                }
             }
         }
         if self.plies.push(after).is_err() {
             return Made::Illegal;
         }
-        Made::Fine
+        made
     }
 
     fn unmake(&mut self) {

@@ -23,16 +23,15 @@ const MOST_HISTORY: u16 = 4000;
 
 const NONE: MoveId = MoveId(u16::MAX);
 
-impl Default for Order {
-    fn default() -> Order {
+impl Order {
+    /// Nothing learnt yet.
+    pub(super) const fn new() -> Order {
         Order {
             killers: [[NONE; 2]; MAX_DEPTH],
             history: [[0; CELLS]; 2],
         }
     }
-}
 
-impl Order {
     pub(super) fn rank(&self, ply: usize, id: MoveId, mover: Color) -> i16 {
         let killers = self.killers.get(ply).copied().unwrap_or([NONE; 2]);
         let killer = match killers.iter().position(|&killer| killer == id) {

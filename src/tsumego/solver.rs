@@ -11,11 +11,12 @@
 //! The first two in the order in which the side to move hopes for them. Then each first move is asked about, under the
 //! threats that tell whether it keeps the outcome.
 
+use core::cmp::Ordering;
+
 use super::game::{Goal, PASS, Threats, Tsumego};
-use super::knowledge::Knowledge;
+use super::task::Task;
 use crate::board::{Color, Point, PointSet};
-use crate::problem::{Answer, Outcome, Problem};
-use crate::region::{Region, Stones};
+use crate::problem::{Answer, Outcome};
 use crate::search::{Aim, End, Limits, MoveId, Report, Search, Step, Table, WIN};
 
 /// A move that is refuted by looking at no more positions than this is no resistance: a pass does as well.
@@ -27,9 +28,11 @@ pub struct Solution {
     /// The outcome and every correct first move, or one of them if that was enough.
     pub answer: Answer,
     /// The move to play. Of the correct moves that were judged it is the one that keeps most territory, then the one
-    /// with the shortest proof; in a lost position the one that takes most work to refute. `None` if a pass is as good.
+    /// with the shortest proof; in a lost position the one that takes most work to refute. `None` if a pass is as good, or
+    /// if nothing but a ko threat elsewhere helps.
     pub best: Option<Point>,
-    /// eq
+    /// The best move and those that are as good: with as much territory or, where that was not asked, a proof as short; in
+    /// a lost position those that take as much work. Only the best if one was enough.
     pub equals: PointSet,
     /// How many plies deep the outcome's proof went.
     pub depth: u8,
@@ -95,9 +98,8 @@ impl Question {
 
 /// Solves one problem, slice by slice.
 #[derive(Debug)]
-pub struct Solver<'r, const N: usize> {
-    region: &'r Region<N>,
-    game: Tsumego<'r, N>,
+pub struct Solver<const N: usize> {
+    game: Tsumego<N>,
     search: Search,
     limits: Limits,
     defender: Color,
@@ -110,7 +112,7 @@ pub struct Solver<'r, const N: usize> {
 }
 
 /// What was proved so far.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Facts {
     /// By threats: whether the key stones are captured.
     captured: [Option<bool>; 3],
@@ -129,42 +131,77 @@ struct Facts {
     largest: Option<(i16, Point)>,
     /// The most work, and the move that takes it.
     hardest: Option<(u64, Point)>,
+    /// The moves that are as good as the best by what was asked last: proofs, then territory; or work.
+    equals: Option<PointSet>,
     guess: Option<Guess>,
     depth: u8,
 }
 
-impl<'r, const N: usize> Solver<'r, N> {
-    /// Prepares a problem, given with its region and stones.
-    pub fn new(problem: &Problem, region: &'r Region<N>, stones: Stones<N>, limits: Limits) -> Solver<'r, N> {
-        let setup = problem.setup();
-        let defender = problem.defender();
+impl Facts {
+    const NONE: Facts = Facts {
+        captured: [None; 3],
+        first: [None; 3],
+        eyes: None,
+        next_cell: 0,
+        moves: None,
+        best: None,
+        next_estate: 0,
+        largest: None,
+        hardest: None,
+        equals: None,
+        guess: None,
+        depth: 0,
+    };
+
+    /// Takes in a move that is better than the best before, as good, or worse.
+    fn compare(&mut self, point: Point, with_best: Ordering) {
+        let equals = self.equals.get_or_insert(PointSet::EMPTY);
+        if with_best == Ordering::Greater {
+            *equals = PointSet::EMPTY;
+        }
+        if with_best != Ordering::Less {
+            equals.insert(point);
+        }
+    }
+}
+
+impl<const N: usize> Solver<N> {
+    /// Prepares a task; `None` if its region does not fit into `N` words.
+    pub fn new(task: &Task<'_>) -> Option<Solver<N>> {
+        let mut solver = Solver::idle();
+        solver.start(task).then_some(solver)
+    }
+
+    /// A solver without a task: the memory for one. It must not be asked anything.
+    pub(super) const fn idle() -> Solver<N> {
         Solver {
-            region,
-            game: Tsumego::new(region, stones, &setup, defender),
-            search: Search::default(),
-            limits,
-            defender,
-            to_move: setup.to_move,
+            game: Tsumego::new(),
+            search: Search::new(),
+            limits: Limits::NONE,
+            defender: Color::White,
+            to_move: Color::Black,
             asked: None,
-            facts: Facts::default(),
+            facts: Facts::NONE,
             nodes: 0,
             judges_all: true,
             given_up: false,
         }
     }
 
-    /// Lets it be content with one correct first move instead of judging them all.
-    #[must_use]
-    pub fn content_with_one(mut self) -> Solver<'r, N> {
-        self.judges_all = false;
-        self
-    }
-
-    /// Switches pieces of knowledge on and off. All are on unless somebody says otherwise.
-    #[must_use]
-    pub fn knowing(mut self, knows: Knowledge) -> Solver<'r, N> {
-        self.game.know(knows);
-        self
+    /// Prepares a task in place of any before. False if its region does not fit into `N` words.
+    pub(super) fn start(&mut self, task: &Task<'_>) -> bool {
+        if !self.game.set(task) {
+            return false;
+        }
+        self.limits = task.limits;
+        self.defender = task.problem.defender();
+        self.to_move = task.problem.to_move();
+        self.asked = None;
+        self.facts = Facts::NONE;
+        self.nodes = 0;
+        self.judges_all = task.every_move;
+        self.given_up = false;
+        true
     }
 
     /// How things look, by the static evaluation; there once a limit was met.
@@ -241,7 +278,10 @@ impl<'r, const N: usize> Solver<'r, N> {
         let mut solution = self.solution(outcome);
         if let Some(point) = self.proof_move(outcome) {
             solution.answer.moves.insert(point);
-            solution.best = solution.best.or(Some(point));
+            if solution.best.is_none() {
+                solution.best = Some(point);
+                solution.equals.insert(point);
+            }
         }
         Some(solution)
     }
@@ -283,7 +323,7 @@ impl<'r, const N: usize> Solver<'r, N> {
         if !lives || moves.len() < 2 {
             return None;
         }
-        let cells = moves.iter().map(|point| self.region.cell(point) as u16);
+        let cells = moves.iter().map(|point| self.game.region().cell(point) as u16);
         let next = cells.filter(|&cell| cell >= self.facts.next_estate).min();
         next.map(Question::Territory)
     }
@@ -348,7 +388,7 @@ impl<'r, const N: usize> Solver<'r, N> {
                 self.game
                     .begin(Some(MoveId(cell)), Threats::Nobody, Goal::Territory)
             }
-            Question::Guess => self.game.begin(None, Threats::Defender, Goal::Guess),
+            Question::Guess => self.game.begin(None, Threats::Nobody, Goal::Guess),
         };
         if begun {
             let (aim, depth) = question.aim();
@@ -370,12 +410,16 @@ impl<'r, const N: usize> Solver<'r, N> {
 
     /// Takes in what decides between moves that are equally good.
     fn prefer(&mut self, question: Question, report: &Report) {
-        let point = |cell: u16| self.region.point(cell.into());
+        let point = |cell: u16| self.game.region().point(cell.into());
         match question {
             Question::Resists(cell) => {
                 let most = self.facts.hardest.map_or(NO_RESISTANCE, |(work, _)| work);
+                let at = point(cell);
                 if report.nodes > most {
-                    self.facts.hardest = Some((report.nodes, point(cell)));
+                    self.facts.hardest = Some((report.nodes, at));
+                }
+                if report.nodes > NO_RESISTANCE {
+                    self.facts.compare(at, report.nodes.cmp(&most));
                 }
             }
             Question::Territory(cell) => {
@@ -386,6 +430,8 @@ impl<'r, const N: usize> Solver<'r, N> {
                     .facts
                     .largest
                     .is_none_or(|(largest, _)| size > largest || (size == largest && is_shortest));
+                let most = self.facts.largest.map(|(largest, _)| largest);
+                self.facts.compare(at, Some(size).cmp(&most));
                 if is_larger {
                     self.facts.largest = Some((size, at));
                 }
@@ -421,13 +467,11 @@ impl<'r, const N: usize> Solver<'r, N> {
             Question::Keeps(cell) => {
                 let wanted = self.outcome().map(|outcome| self.test_of(outcome).1);
                 if wanted == Some(captured) {
-                    let point = self.region.point(cell.into());
+                    let point = self.game.region().point(cell.into());
                     self.facts.moves.get_or_insert(PointSet::EMPTY).insert(point);
-                    if self
-                        .facts
-                        .best
-                        .is_none_or(|(_, shortest)| report.depth < shortest)
-                    {
+                    let shortest = self.facts.best.map_or(u8::MAX, |(_, shortest)| shortest);
+                    self.facts.compare(point, shortest.cmp(&report.depth));
+                    if report.depth < shortest {
                         self.facts.best = Some((point, report.depth));
                     }
                 }
@@ -440,7 +484,8 @@ impl<'r, const N: usize> Solver<'r, N> {
     fn proof_move(&self, outcome: Outcome) -> Option<Point> {
         let (threats, _) = self.test_of(outcome);
         let first = self.facts.first[threats as usize].filter(|_| !self.is_lost(outcome))?;
-        (first != PASS).then(|| self.region.point(first.0.into()))
+        let is_move = first != PASS && self.game.may_begin_with(first);
+        is_move.then(|| self.game.region().point(first.0.into()))
     }
 
     fn solution(&self, outcome: Outcome) -> Solution {
@@ -459,6 +504,8 @@ impl<'r, const N: usize> Solver<'r, N> {
         } else {
             best
         };
+        let were_compared = self.judges_all || self.is_lost(outcome);
+        let equals = self.facts.equals.filter(|_| were_compared);
         Solution {
             answer: Answer {
                 outcome,
@@ -466,7 +513,7 @@ impl<'r, const N: usize> Solver<'r, N> {
                 moves,
             },
             best,
-            equals: best.into_iter().collect(),
+            equals: equals.unwrap_or_else(|| best.into_iter().collect()),
             depth: self.facts.depth,
         }
     }

@@ -1,30 +1,116 @@
-//! stub
-use super::*;
-use crate::problem::*;
-use crate::search::*;
-pub struct Task<'a> {
-    pub problem: &'a Problem,
-    pub past: &'a [u64],
-    pub limits: Limits,
-    pub knows: Knowledge,
-    pub every_move: bool,
-}
+//! A solver for whatever task comes: the smallest that its region fits into, which is the fastest.
+
+use super::solver::{Guess, Progress, Solution, Solver};
+use super::task::Task;
+use crate::problem::Outcome;
+use crate::search::Table;
+
+/// The slots of the handheld's table: 96 KiB.
+pub const DEVICE_SLOTS: usize = 8192;
+
+/// The words of the largest region that the handheld has room for: 128 points.
+pub const DEVICE_WORDS: usize = 4;
+
+/// A computer has room for a whole board.
+const MOST_WORDS: usize = if cfg!(feature = "std") { 12 } else { DEVICE_WORDS };
+
+/// A [`Solver`] of any size, and its memory.
+///
+/// It is large. Where the stack is small, keep an idle one somewhere else and [`start`](Thinker::start) it there.
 #[derive(Debug)]
-pub struct Thinker;
+pub struct Thinker(Size);
+
+// With a tag of its own, an idle thinker is all zeros, and one that stands by takes no flash.
+#[repr(u8)]
+#[derive(Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is no heap to put the larger ones on"
+)]
+enum Size {
+    Idle,
+    One(Solver<1>),
+    Two(Solver<2>),
+    Four(Solver<4>),
+    Most(Solver<MOST_WORDS>),
+}
+
+/// Does the same with a solver of any size, or something else if there is none.
+macro_rules! with {
+    ($size:expr, $solver:ident => $does:expr, else $idle:expr) => {
+        match $size {
+            Size::Idle => $idle,
+            Size::One($solver) => $does,
+            Size::Two($solver) => $does,
+            Size::Four($solver) => $does,
+            Size::Most($solver) => $does,
+        }
+    };
+}
+
 impl Thinker {
-    pub fn new(_: &Task<'_>) -> Option<Thinker> {
-        None
+    /// One that has nothing to do.
+    pub const IDLE: Thinker = Thinker(Size::Idle);
+
+    /// One at work on a task; `None` if the region is too large.
+    pub fn new(task: &Task<'_>) -> Option<Thinker> {
+        let mut thinker = Thinker::IDLE;
+        thinker.start(task).then_some(thinker)
     }
-    pub fn step(&mut self, _: &mut Table<'_>, _: u32) -> Progress {
-        Progress::Unknown
+
+    /// Begins a task in place of any before. False if its region is too large; it is then idle.
+    pub fn start(&mut self, task: &Task<'_>) -> bool {
+        self.0 = Size::One(Solver::idle());
+        if let Size::One(solver) = &mut self.0
+            && solver.start(task)
+        {
+            return true;
+        }
+        self.0 = Size::Two(Solver::idle());
+        if let Size::Two(solver) = &mut self.0
+            && solver.start(task)
+        {
+            return true;
+        }
+        self.0 = Size::Four(Solver::idle());
+        if let Size::Four(solver) = &mut self.0
+            && solver.start(task)
+        {
+            return true;
+        }
+        self.0 = Size::Most(Solver::idle());
+        if let Size::Most(solver) = &mut self.0
+            && solver.start(task)
+        {
+            return true;
+        }
+        self.0 = Size::Idle;
+        false
     }
+
+    /// Works off about `nodes` positions. The table must be the same in every step, and empty before the first. Without
+    /// a task everything stays unknown.
+    pub fn step(&mut self, table: &mut Table<'_>, nodes: u32) -> Progress {
+        with!(&mut self.0, solver => solver.step(table, nodes), else Progress::Unknown)
+    }
+
+    /// The outcome, as soon as it is proved.
+    pub fn outcome(&self) -> Option<Outcome> {
+        with!(&self.0, solver => solver.outcome(), else None)
+    }
+
+    /// What is proved so far; see [`Solver::so_far`].
     pub fn so_far(&self) -> Option<Solution> {
-        None
+        with!(&self.0, solver => solver.so_far(), else None)
     }
+
+    /// How things look; there once a limit was met.
     pub fn guess(&self) -> Option<Guess> {
-        None
+        with!(&self.0, solver => solver.guess(), else None)
     }
+
+    /// Positions looked at so far.
     pub fn nodes(&self) -> u64 {
-        0
+        with!(&self.0, solver => solver.nodes(), else 0)
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::emulator;
-use crate::firmware::Image;
+use crate::firmware::{Board, Image};
 use crate::shell::{cargo, output, root};
 
 /// A move or a node may cost this much more than what is held before it counts as a change, in percent.
@@ -75,7 +75,7 @@ fn read(text: &str) -> Result<Figures> {
 
 fn on_chip() -> Result<Figures> {
     emulator::install()?;
-    read(&emulator::listen(&Image::Bench.build()?)?)
+    read(&emulator::listen(&Image::Bench.build(Board::default())?)?)
 }
 
 /// What the bench says on this computer.

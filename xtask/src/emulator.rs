@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 
-use crate::firmware::Image;
+use crate::firmware::{Board, Image};
 use crate::shell::{cargo, command, output, root, run, version};
 
 /// The picture that greets the player has to be there this soon, in milliseconds of the device's time.
@@ -155,7 +155,7 @@ fn boot(image: &Path, ms: u32, png: &Path) -> Result<Run> {
 pub(crate) fn emulate(ms: u32, png: Option<&Path>) -> Result<()> {
     let named = png.map(place).transpose()?;
     install()?;
-    let image = Image::Trainer.build()?;
+    let image = Image::Trainer.build(Board::default())?;
     let png = match named {
         Some(png) => png,
         None => pictures(&image)?.join("screen.png"),
@@ -180,7 +180,7 @@ pub(crate) fn emulate(ms: u32, png: Option<&Path>) -> Result<()> {
 
 /// Boots the trainer and holds its first picture against the one a computer draws.
 pub(crate) fn first_picture() -> Result<String> {
-    let image = Image::Trainer.build()?;
+    let image = Image::Trainer.build(Board::default())?;
     let folder = pictures(&image)?;
     let (device, host) = (folder.join("first-device.png"), folder.join("first-host.png"));
     let run = boot(&image, 1500, &device)?;

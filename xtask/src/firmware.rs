@@ -2,13 +2,40 @@
 
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 
 use crate::budget::Sizes;
-use crate::shell::{cargo_for_chip, root, run};
+use crate::shell::{cargo_for_chip, root, run, target};
+use crate::{tools, uf2};
 
 /// The chip's target.
 pub(crate) const TARGET: &str = "thumbv6m-none-eabi";
+
+/// The handhelds there are.
+#[derive(Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
+pub(crate) enum Board {
+    /// A Raspberry Pi Pico with the Waveshare Pico-LCD-1.3.
+    #[default]
+    PicoLcd,
+    /// The Pimoroni PicoSystem.
+    Picosystem,
+}
+
+impl Board {
+    const fn features(self) -> &'static str {
+        match self {
+            Board::PicoLcd => "--features=firmware",
+            Board::Picosystem => "--features=firmware,picosystem",
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Board::PicoLcd => "pico-lcd",
+            Board::Picosystem => "picosystem",
+        }
+    }
+}
 
 /// An image that can be built for the chip.
 #[derive(Clone, Copy)]
@@ -27,27 +54,27 @@ impl Image {
         }
     }
 
-    /// Builds the image and says where it is.
-    pub(crate) fn build(self) -> Result<PathBuf> {
-        run(cargo_for_chip(&[
+    /// Builds the image for a board and says where it is.
+    pub(crate) fn build(self, board: Board) -> Result<PathBuf> {
+        let mut build = cargo_for_chip(&[
             "build",
             "--release",
             "--package=shikatsu",
-            "--features=firmware",
+            board.features(),
             "--target",
             TARGET,
             "--bin",
             self.name(),
-        ]))?;
-        let target =
-            std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-        Ok(root().join(target).join(TARGET).join("release").join(self.name()))
+        ]);
+        build.env("CARGO_TARGET_THUMBV6M_NONE_EABI_LINKER", tools::linker()?);
+        run(build)?;
+        Ok(target().join(TARGET).join("release").join(self.name()))
     }
 }
 
 /// Builds the trainer's image and prints its sizes.
-pub(crate) fn run_sized() -> Result<(PathBuf, Sizes)> {
-    let image = Image::Trainer.build()?;
+pub(crate) fn run_sized(board: Board) -> Result<(PathBuf, Sizes)> {
+    let image = Image::Trainer.build(board)?;
     let sizes = Sizes::read(&image)?;
     println!(
         "{}\n{sizes}",
@@ -58,6 +85,14 @@ pub(crate) fn run_sized() -> Result<(PathBuf, Sizes)> {
 }
 
 /// `cargo firmware`
-pub(crate) fn run_command() -> Result<()> {
-    run_sized().map(|_| ())
+pub(crate) fn run_command(board: Board) -> Result<()> {
+    let (image, _) = run_sized(board)?;
+    let data = std::fs::read(&image).with_context(|| format!("cannot read {}", image.display()))?;
+    let file = target().join(format!("shikatsu-{}.uf2", board.name()));
+    std::fs::write(&file, uf2::of_elf(&data)?).with_context(|| format!("cannot write {}", file.display()))?;
+    println!(
+        "\n{}\n  Hold BOOTSEL, plug the Pico in, and copy this file to the drive that appears.",
+        file.strip_prefix(root()).unwrap_or(&file).display()
+    );
+    Ok(())
 }

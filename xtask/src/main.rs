@@ -7,6 +7,8 @@ mod firmware;
 mod report;
 mod shell;
 mod test;
+mod tools;
+mod uf2;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -25,8 +27,12 @@ struct Arguments {
 enum Command {
     /// Run every check: format, lints, docs, tests, the firmware and its budgets, the emulator.
     Test,
-    /// Build the RP2040 image and hold its sizes against their budgets.
-    Firmware,
+    /// Build the RP2040 image and its UF2 file, and hold its sizes against their budgets.
+    Firmware {
+        /// The handheld it is for.
+        #[arg(long, value_enum, default_value_t)]
+        board: firmware::Board,
+    },
     /// Measure: moves a second on this computer, instructions a move on the chip.
     Bench {
         /// Write the signatures and instruction counts that the tests hold.
@@ -47,7 +53,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Test => return test::run_all(),
-        Command::Firmware => firmware::run_command(),
+        Command::Firmware { board } => firmware::run_command(board),
         Command::Bench { bless } => bench::run(bless),
         Command::Emulate { ms, png } => emulator::emulate(ms, png.as_deref()),
     };

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 
-use crate::firmware::{TARGET, run_sized};
+use crate::firmware::{Board, TARGET, run_sized};
 use crate::report::{Report, Tests};
 use crate::shell::{cargo, cargo_for_chip, output, run, tee};
 use crate::{bench, emulator};
@@ -32,7 +32,7 @@ pub(crate) fn run_all() -> ExitCode {
         Ok((success, Tests::read(&lines)))
     });
     report.check("firmware", || {
-        let (_, sizes) = run_sized()?;
+        let (_, sizes) = run_sized(Board::default())?;
         Ok(format!("{} bytes of flash, {} of RAM", sizes.flash, sizes.ram))
     });
     on_emulator(&mut report);

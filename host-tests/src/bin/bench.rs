@@ -6,8 +6,9 @@
 
 use std::time::{Duration, Instant};
 
-use shikatsu::bench::{DEVICE_SLOTS, Ended, Line, ON_CHIP, POSITIONS, TASKS, Task, Total};
+use shikatsu::bench::{Ended, Line, ON_CHIP, POSITIONS, TASKS, Task, Total};
 use shikatsu::search::{Slot, Table};
+use shikatsu::tsumego::DEVICE_SLOTS;
 
 /// Long enough to be steady, short enough to be waited for.
 const TIME: Duration = Duration::from_millis(500);
@@ -44,7 +45,7 @@ fn solve() {
     let mut slots = vec![Slot::EMPTY; DEVICE_SLOTS];
     let (mut total, mut all) = (Total::default(), Duration::ZERO);
     for (index, name) in TASKS.iter().enumerate() {
-        let (ended, time) = time(&Task::new(index), &mut Table::new(&mut slots));
+        let (ended, time) = time(index, &mut Table::new(&mut slots));
         let (nodes, signature, word) = (ended.nodes, ended.signature(), ended.word());
         println!("{name} {nodes} {} {signature:016x} {word}", time.as_nanos());
         if index < ON_CHIP {
@@ -57,11 +58,12 @@ fn solve() {
 }
 
 /// Solves a problem again and again, each time from an empty table, and says how long it takes once. Emptying the table
-/// is not part of it.
-fn time(task: &Task, table: &mut Table<'_>) -> (Ended, Duration) {
+/// and setting the problem up are not part of it.
+fn time(index: usize, table: &mut Table<'_>) -> (Ended, Duration) {
     let (mut times, mut spent) = (0, Duration::ZERO);
     loop {
         table.clear();
+        let mut task = Task::new(index);
         let start = Instant::now();
         let ended = task.solve(table);
         spent += start.elapsed();

@@ -139,7 +139,7 @@ impl<'a> GraphGame<'a> {
         }
         let place = &self.graph.places[self.here()];
         (0..place.next.len()).any(|i| match self.make(MoveId(i as u16)) {
-            Made::Fine => {
+            Made::Fine | Made::Leans => {
                 let wins = !self.mover_wins();
                 self.unmake();
                 wins

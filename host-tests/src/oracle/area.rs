@@ -4,7 +4,7 @@
 //! chains never change; they are left out, and what remains of them is, for each point and side, whether a
 //! stone there would be safe by touching one of them or an empty outside point.
 
-use shikatsu::board::{Color, Point, PointSet, Setup};
+use shikatsu::board::{Board, Color, Point, PointSet, Setup};
 use shikatsu::problem::Problem;
 
 /// The two sides of a problem.
@@ -89,6 +89,9 @@ pub(super) struct Area {
     start: Stones,
     keys: Points,
     has_safe_key: bool,
+    defender: Color,
+    /// By side, defender first: the stones that never change.
+    fixed: [PointSet; 2],
 }
 
 impl Area {
@@ -128,7 +131,31 @@ impl Area {
             start: for_each_side(&|p, side| color_of(p) == Some(side)),
             keys: bits(&|p| setup.key.contains(p)),
             has_safe_key: setup.key.iter().any(is_fixed),
+            defender: problem.defender(),
+            fixed: [problem.defender(), problem.defender().opponent()]
+                .map(|side| fixed.intersection(setup.stones(side))),
             points,
+        })
+    }
+
+    /// How the area looked on `board`; `None` if what never changes now was different then, so that it cannot return.
+    pub(super) fn arrangement(&self, board: &Board) -> Option<Stones> {
+        let [defender, attacker] = [self.defender, self.defender.opponent()].map(|side| board.stones(side));
+        let of = |stones: PointSet| {
+            let there = self
+                .points
+                .iter()
+                .enumerate()
+                .filter(|&(_, &p)| stones.contains(p));
+            there.map(|(i, _)| 1 << i).sum::<Points>()
+        };
+        let outside = |stones: PointSet| {
+            let within: PointSet = self.points.iter().copied().collect();
+            stones.minus(&within)
+        };
+        ([outside(defender), outside(attacker)] == self.fixed).then(|| Stones {
+            defender: of(defender),
+            attacker: of(attacker),
         })
     }
 

@@ -32,7 +32,7 @@ mod area;
 mod benson;
 mod prover;
 
-use shikatsu::board::PointSet;
+use shikatsu::board::{Board, PointSet};
 use shikatsu::problem::{Answer, Goal, Outcome, Problem};
 
 use area::{Area, Side, Stones};
@@ -59,7 +59,14 @@ pub struct Finding {
 /// Answers `problem`, looking at no more than `limit` positions; `None` if they do not suffice, or if more
 /// than 64 points may change.
 pub fn solve(problem: &Problem, method: Method, limit: u64) -> Option<Finding> {
+    solve_after(problem, &[], method, limit)
+}
+
+/// The same in the middle of a game, where the boards in `past` stood before. A first move that brings one of them back is
+/// not correct, whoever has threats: it cannot be played now.
+pub fn solve_after(problem: &Problem, past: &[Board], method: Method, limit: u64) -> Option<Finding> {
     let area = Area::new(problem)?;
+    let past: Vec<Stones> = past.iter().filter_map(|board| area.arrangement(board)).collect();
     let stand = |threats| Prover::new(&area, method, Aim::Stand { threats });
     let mut oracle = Oracle {
         none: stand(None),
@@ -68,7 +75,7 @@ pub fn solve(problem: &Problem, method: Method, limit: u64) -> Option<Finding> {
         eyes: Prover::new(&area, method, Aim::Eyes),
         nodes_left: limit,
     };
-    let answer = oracle.answer(problem, &area)?;
+    let answer = oracle.answer(problem, &area, &past)?;
     let nodes = limit - oracle.nodes_left;
     Some(Finding { answer, nodes })
 }
@@ -90,22 +97,24 @@ struct Oracle<'a> {
 }
 
 impl Oracle<'_> {
-    fn answer(&mut self, problem: &Problem, area: &Area) -> Option<Answer> {
+    fn answer(&mut self, problem: &Problem, area: &Area, past: &[Stones]) -> Option<Answer> {
         let mover = match problem.goal() {
             Goal::Live => Side::Defender,
             Goal::Kill => Side::Attacker,
         };
         let root = State::new(area.start(), area.keys(), mover);
-        let outcome = self.outcome(&[], &root)?;
-        let seki = outcome == Outcome::Alive && !self.eyes.defender_wins(&[], &root, &mut self.nodes_left)?;
+        let outcome = self.outcome(past, &root)?;
+        let seki =
+            outcome == Outcome::Alive && !self.eyes.defender_wins(past, &root, &mut self.nodes_left)?;
         let mut moves = PointSet::EMPTY;
         let has_won = match mover {
             Side::Attacker => outcome != Outcome::Alive,
             Side::Defender => outcome != Outcome::Dead,
         };
         if has_won {
+            let stood = [past, &[area.start()]].concat();
             for (point, next) in root.plays(area) {
-                if self.keeps(outcome, area.start(), &next)? {
+                if !past.contains(&next.stones) && self.keeps(outcome, &stood, &next)? {
                     moves.insert(point);
                 }
             }
@@ -129,10 +138,9 @@ impl Oracle<'_> {
         })
     }
 
-    /// Whether the move from `start` to `next` keeps `outcome`, the best that the one who made it can reach.
-    fn keeps(&mut self, outcome: Outcome, start: Stones, next: &State) -> Option<bool> {
+    /// Whether the move to `next`, after what is `past`, keeps `outcome`, the best that the one who made it can reach.
+    fn keeps(&mut self, outcome: Outcome, past: &[Stones], next: &State) -> Option<bool> {
         let left = &mut self.nodes_left;
-        let past = &[start];
         Some(match (next.mover, outcome) {
             // The attacker moved: the outcome must not be better for the defender.
             (Side::Defender, Outcome::Dead) => !self.defender.defender_wins(past, next, left)?,

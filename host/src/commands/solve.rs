@@ -4,16 +4,14 @@ use std::io::{self, IsTerminal};
 
 use clap::{Args, ValueEnum};
 use shikatsu::search::{Limits, MAX_DEPTH, Slot};
-use shikatsu::tsumego::{Knowledge, Rule};
+use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge, Rule};
 
 use super::{Done, Sources, complain, complain_about, say};
 use crate::entry::Entry;
 use crate::files::Loaded;
 use crate::overrides::Overrides;
 use crate::print::printable;
-use crate::solve::{
-    self, Attempt, DEVICE_NODES, DEVICE_SLOTS, Effort, Meter, Regions, Stop, json, line, words,
-};
+use crate::solve::{self, Attempt, DEVICE_NODES, Effort, Meter, Regions, Stop, json, line, words};
 
 /// How many positions are looked at unless somebody says otherwise: half a minute where the region is small, and much longer
 /// on an open board.

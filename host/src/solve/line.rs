@@ -11,10 +11,10 @@
 use shikatsu::board::{Color, Game, Move, Setup};
 use shikatsu::problem::Problem;
 use shikatsu::search::Limits;
-use shikatsu::tsumego::Knowledge;
+use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge};
 
 use super::words::best;
-use super::{Attempt, DEVICE_SLOTS, Effort, Memory, Regions, solve};
+use super::{Attempt, Effort, Memory, Regions, solve};
 
 /// The longest line.
 const PLIES: usize = 20;

@@ -21,17 +21,14 @@ use std::time::{Duration, Instant};
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::region::Region;
 use shikatsu::search::{Limits, Slot, Table};
-use shikatsu::tsumego::{Guess, Knowledge, Progress, Solution, Solver};
-
-/// The slots of the handheld's table: 96 KiB.
-pub const DEVICE_SLOTS: usize = 8192;
+use shikatsu::tsumego::{DEVICE_SLOTS, DEVICE_WORDS, Guess, Knowledge, Progress, Solution, Task, Thinker};
 
 /// How many positions the handheld looks at before it gives up.
 pub const DEVICE_NODES: u64 = 2_000_000;
 
 /// The slots and the positions of a first try, where there is a larger table. Most problems need no more, and to clear a
 /// large table takes longer than to solve them.
-const FIRST_SLOTS: usize = 8192;
+const FIRST_SLOTS: usize = DEVICE_SLOTS;
 const FIRST_NODES: u64 = 20_000;
 
 /// What may be spent on a problem, besides the table.
@@ -191,62 +188,49 @@ pub fn solve(
     }
 }
 
-/// Solves a problem in the smallest sets that hold its region, which are the fastest. The clock is the caller's.
+/// Solves a problem in the slots. The clock is the caller's.
 fn attempt(
     problem: &Problem,
     effort: &Effort,
     slots: &mut [Slot],
     go_on: &mut dyn FnMut(Sight) -> bool,
 ) -> Attempt {
-    let table = &mut Table::new(slots);
-    let attempt = solve_in::<1>(problem, effort, table, go_on)
-        .or_else(|| solve_in::<2>(problem, effort, table, go_on))
-        .or_else(|| solve_in::<4>(problem, effort, table, go_on))
-        .or_else(|| match effort.regions {
-            Regions::Any => solve_in::<12>(problem, effort, table, go_on),
-            Regions::Device => None,
-        });
-    attempt.unwrap_or(Attempt {
+    let mut attempt = Attempt {
         found: Found::Nothing(Why::TooLarge),
         so_far: None,
         guess: None,
         nodes: 0,
         time: Duration::ZERO,
-    })
-}
-
-/// Solves a problem whose region fits into `N` words; `None` if it does not.
-fn solve_in<const N: usize>(
-    problem: &Problem,
-    effort: &Effort,
-    table: &mut Table<'_>,
-    go_on: &mut dyn FnMut(Sight) -> bool,
-) -> Option<Attempt> {
-    let (region, stones) = Region::<N>::new(problem)?;
-    let mut solver = Solver::new(problem, &region, stones, effort.limits).knowing(effort.knows);
-    if !effort.every_move {
-        solver = solver.content_with_one();
-    }
-    let found = loop {
-        match solver.step(table, effort.slice) {
+    };
+    let has_room = effort.regions == Regions::Any || Region::<DEVICE_WORDS>::new(problem).is_some();
+    let thinker = Thinker::new(&Task {
+        problem,
+        past: &[],
+        limits: effort.limits,
+        knows: effort.knows,
+        every_move: effort.every_move,
+    });
+    let Some(mut thinker) = thinker.filter(|_| has_room) else {
+        return attempt;
+    };
+    let table = &mut Table::new(slots);
+    attempt.found = loop {
+        match thinker.step(table, effort.slice) {
             Progress::Solved(solution) => break Found::Proved(solution),
-            Progress::Unknown if solver.nodes() >= effort.limits.nodes => break Found::Nothing(Why::Nodes),
+            Progress::Unknown if thinker.nodes() >= effort.limits.nodes => break Found::Nothing(Why::Nodes),
             Progress::Unknown => break Found::Nothing(Why::Shape),
             Progress::More => {}
         }
         let sight = Sight {
-            nodes: solver.nodes(),
-            outcome: solver.outcome(),
+            nodes: thinker.nodes(),
+            outcome: thinker.outcome(),
         };
         if !go_on(sight) {
             break Found::Nothing(Why::Stopped);
         }
     };
-    Some(Attempt {
-        found,
-        so_far: solver.so_far(),
-        guess: solver.guess(),
-        nodes: solver.nodes(),
-        time: Duration::ZERO,
-    })
+    attempt.so_far = thinker.so_far();
+    attempt.guess = thinker.guess();
+    attempt.nodes = thinker.nodes();
+    attempt
 }

@@ -1,0 +1,160 @@
+//! The solver in the middle of a game: superko knows what stood before.
+
+use host_tests::diagram::{game, play, points, problem};
+use host_tests::enclosed::random_position;
+use host_tests::oracle::{self, Method};
+use host_tests::random::Random;
+use host_tests::solving::{DEVICE_SLOTS, describe, run_after, slots};
+use shikatsu::board::{Board, Color, Game, Illegal, Point, Setup};
+use shikatsu::problem::{Answer, Outcome, Problem};
+use shikatsu::search::Table;
+
+/// The position on the board as a problem; `None` if it is none.
+fn position(game: &Game, setup: &Setup) -> Option<Problem> {
+    let board = game.board();
+    let here = Setup {
+        black: board.stones(Color::Black),
+        white: board.stones(Color::White),
+        key: game.key_stones(),
+        to_move: game.to_move(),
+        ..*setup
+    };
+    Problem::new(&here).ok()
+}
+
+/// What the solver says of a problem after a past.
+fn answer(problem: &Problem, past: &[u64]) -> Answer {
+    let mut memory = slots(DEVICE_SLOTS);
+    let run = run_after::<2>(problem, past, &mut Table::new(&mut memory), u64::MAX, 1000);
+    run.solution.expect("there are no limits").answer
+}
+
+/// White's second eye hangs on the ko at D7 and E7.
+const KO: &str = "\
+    **x-xo-
+    ***xooo
+    ****xxx
+    *******
+    *******
+    *******
+    *******
+    F6 o";
+
+/// After these moves: the outcome and the correct moves of the position alone, and of the game.
+#[track_caller]
+fn check(moves: &str, alone: (Outcome, &str), in_the_game: (Outcome, &str)) {
+    let mut game = game(KO);
+    play(&mut game, moves);
+    let here = position(&game, &problem(KO).setup()).expect("a problem");
+    let past: Vec<u64> = game.past().collect();
+    for (past, (outcome, moves)) in [(&[][..], alone), (&past[..], in_the_game)] {
+        let found = answer(&here, past);
+        let moves = points(game.board(), moves);
+        assert_eq!((found.outcome, found.moves), (outcome, moves), "{}", past.len());
+    }
+}
+
+#[test]
+fn a_ko_just_taken_is_not_taken_back_at_once() {
+    check("", (Outcome::KoDefender, "D7"), (Outcome::KoDefender, "D7"));
+    check("D7", (Outcome::KoAttacker, "E7"), (Outcome::KoDefender, ""));
+}
+
+#[test]
+fn a_pass_is_no_threat() {
+    check("D7 pass", (Outcome::KoAttacker, ""), (Outcome::KoDefender, ""));
+}
+
+/// A random game from a problem, with captures where there are any, until soon after the first: its boards before the
+/// last, and the game. `None` if nothing was captured.
+fn random_game(random: &mut Random, setup: &Setup) -> Option<(Vec<Board>, Game)> {
+    let mut game = Game::new(setup);
+    let mut past = Vec::new();
+    let mut left = None;
+    for _ in 0..12 {
+        if game.verdict().is_some() || left == Some(0) {
+            break;
+        }
+        left = left.map(|left| left - 1);
+        let legal: Vec<Point> = Point::all(setup.size)
+            .filter(|&p| game.check(p).is_ok())
+            .collect();
+        let foe = game.to_move().opponent();
+        let captures = legal.iter().copied().filter(|&p| {
+            let mut board = game.board().clone();
+            board.play(p, game.to_move()).expect("it is legal");
+            board.stones(foe).len() < game.board().stones(foe).len()
+        });
+        let captures: Vec<Point> = captures.collect();
+        past.push(game.board().clone());
+        if !captures.is_empty() && random.chance(80) {
+            game.play(random.pick(&captures)).expect("it is legal");
+            left = left.or_else(|| Some(random.pick(&[0, 0, 0, 1, 1, 2, 3, 4])));
+        } else if !legal.is_empty() && random.chance(85) {
+            game.play(random.pick(&legal)).expect("it is legal");
+        } else {
+            game.pass().expect("nobody has won");
+        }
+    }
+    left.map(|_| (past, game))
+}
+
+/// Compares solver and oracle on `wanted` positions of random games.
+fn compare(seed: u64, wanted: usize, effort: u64) {
+    let mut random = Random::new(seed);
+    let mut memory = slots(DEVICE_SLOTS);
+    let mut table = Table::new(&mut memory);
+    let (mut compared, mut kos, mut changed, mut hard) = (0, 0, 0, 0);
+    while compared < wanted {
+        let Some(start) = random_position(&mut random) else {
+            continue;
+        };
+        let Some((boards, game)) = random_game(&mut random, &start.setup()) else {
+            continue;
+        };
+        let past: Vec<u64> = game.past().collect();
+        assert!(boards.iter().map(Board::hash).eq(past.iter().copied()));
+        let here = position(&game, &start.setup()).filter(|_| game.verdict().is_none());
+        let Some(here) = here else {
+            continue;
+        };
+        // In most games the past forbids nothing yet.
+        let is_ko = Point::all(start.size()).any(|p| game.check(p) == Err(Illegal::Ko));
+        if !is_ko && random.chance(98) {
+            continue;
+        }
+        kos += usize::from(is_ko);
+        let Some(expected) = oracle::solve_after(&here, &boards, Method::Reuse, effort) else {
+            hard += 1;
+            continue;
+        };
+        let found = run_after::<2>(&here, &past, &mut table, 100 * effort, 1000);
+        let found = found.solution.expect("it is small").answer;
+        let expected = expected.answer;
+        assert!(
+            (found.outcome, found.moves) == (expected.outcome, expected.moves) && found.seki >= expected.seki,
+            "{:?}\n{}\n{}",
+            game.moves().collect::<Vec<_>>(),
+            describe(&here, Some(&expected)),
+            describe(&here, Some(&found))
+        );
+        compared += 1;
+        changed += usize::from(answer(&here, &[]).outcome != found.outcome);
+    }
+    println!(
+        "{compared} positions in games, {kos} of them kos; the past changes {changed} outcomes; {hard} too hard"
+    );
+    assert!(changed > 0);
+}
+
+#[test]
+fn positions_in_random_games_get_the_oracles_answer() {
+    compare(1, 300, 20_000);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_positions_in_random_games_get_the_oracles_answer() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    compare(number("SHIKATSU_SEED").unwrap_or(2), 5_000, 50_000);
+}

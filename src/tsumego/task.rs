@@ -1,0 +1,34 @@
+//! What a solver is given to do.
+
+use super::knowledge::Knowledge;
+use crate::problem::Problem;
+use crate::search::Limits;
+
+/// What to think about.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// The position, and who is to move.
+    pub problem: &'a Problem,
+    /// What stood on the board before, as [`crate::board::Game::past`] gives it: superko forbids to bring it back. Empty for
+    /// a problem by itself.
+    pub past: &'a [u64],
+    /// When to give up.
+    pub limits: Limits,
+    /// The pieces of knowledge that are switched on.
+    pub knows: Knowledge,
+    /// Whether every first move is judged, or one correct one is enough.
+    pub every_move: bool,
+}
+
+impl<'a> Task<'a> {
+    /// Everything about a problem by itself, without limits.
+    pub const fn of(problem: &'a Problem) -> Task<'a> {
+        Task {
+            problem,
+            past: &[],
+            limits: Limits::NONE,
+            knows: Knowledge::ALL,
+            every_move: true,
+        }
+    }
+}
