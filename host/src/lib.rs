@@ -7,7 +7,7 @@
 //! * [`sgf`] reads and writes the Smart Game Format and works out what such a file leaves unsaid.
 //! * [`print`](mod@print) draws a problem with letters; [`commands`] is the command line.
 //! * [`solve`] gives problems to the core's solver and says what came of it.
-//! * [`sim`] is a board in the terminal on which two people play.
+//! * [`sim`] is the trainer in a window or a terminal; [`script`] plays it from a file.
 #![forbid(unsafe_code)]
 
 pub mod book;
@@ -18,6 +18,7 @@ pub mod files;
 pub mod overrides;
 pub mod picture;
 pub mod print;
+pub mod script;
 pub mod sgf;
 pub mod sim;
 pub mod solve;

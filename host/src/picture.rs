@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, BufRead, Seek, Write};
 use std::path::Path;
 
 use embedded_graphics::pixelcolor::Rgb565;
@@ -44,6 +44,29 @@ impl Canvas {
     /// Its pixels, line by line from the top left.
     pub fn pixels(&self) -> &[Rgb565] {
         &self.pixels
+    }
+
+    /// Reads a screen that was written as a PNG.
+    pub fn read_png(source: impl BufRead + Seek) -> Result<Canvas, png::DecodingError> {
+        let mut reader = png::Decoder::new(source).read_info()?;
+        let mut bytes = vec![0; reader.output_buffer_size().unwrap_or(0)];
+        let info = reader.next_frame(&mut bytes)?;
+        let fits = (info.width, info.height, info.color_type) == (SCREEN, SCREEN, png::ColorType::Rgb);
+        if !fits || info.bit_depth != png::BitDepth::Eight {
+            let error = io::Error::other("it is not a picture of the screen");
+            return Err(png::DecodingError::IoError(error));
+        }
+        let narrow = |value: u8, most: u8| ((u16::from(value) * u16::from(most) + 127) / 255) as u8;
+        let pixel = |rgb: &[u8]| {
+            Rgb565::new(
+                narrow(rgb[0], Rgb565::MAX_R),
+                narrow(rgb[1], Rgb565::MAX_G),
+                narrow(rgb[2], Rgb565::MAX_B),
+            )
+        };
+        Ok(Canvas {
+            pixels: bytes.chunks_exact(3).map(pixel).collect(),
+        })
     }
 
     /// Writes the screen as a PNG.

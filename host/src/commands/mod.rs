@@ -1,7 +1,7 @@
 //! The command line: what can be asked, and how answers and complaints come out.
 //!
 //! Answers go to standard output, complaints to standard error as sentences that begin with the name of
-//! the program. The exit status is 0, or 2 if anything could not be read, was faulty or was misused,
+//! the program. The exit status is 0, or 1 if a script found something else than it expects, or 2 if anything could not be read, was faulty or was misused,
 //! or 130 if Ctrl-C stopped a search.
 
 mod check;
@@ -37,7 +37,7 @@ Examples:
   shikatsu check problems/             see whether all files are in order
   shikatsu convert a.txt -o a.sgf      for programs that read SGF
   shikatsu solve --all corner.sgf      who lives or dies, and by which moves
-  shikatsu sim                         play the built-in problems
+  shikatsu sim                         train on the built-in problems
 
 'shikatsu help show' tells more about show, and so on.";
 
@@ -72,6 +72,8 @@ impl Sources {
 enum Done {
     Well,
     WithFaults,
+    /// Something was expected and is not so.
+    Disappointed,
     /// Somebody stopped it, and what was done until then stays.
     Stopped,
 }
@@ -87,6 +89,7 @@ pub fn run(cli: &Cli) -> ExitCode {
     };
     match done {
         Ok(Done::Well) => ExitCode::SUCCESS,
+        Ok(Done::Disappointed) => ExitCode::from(1),
         Ok(Done::WithFaults) => ExitCode::from(2),
         // As shells report a program that Ctrl-C ended.
         Ok(Done::Stopped) => ExitCode::from(130),

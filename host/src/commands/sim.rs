@@ -1,20 +1,20 @@
-//! `shikatsu sim`: problems played in the terminal.
+//! `shikatsu sim`: the trainer on this computer.
 
-use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::{Done, complain, complain_about};
-use crate::files::load;
+use super::{Done, complain};
+use crate::files::reason;
 use crate::overrides::Overrides;
-use crate::print::counted;
-use crate::sim::{Look, Sim, built_in, play};
+use crate::script::{self, Cast, Director, Recorder, Script, ScriptError};
+use crate::sim::{FileKeeper, Shelf};
 
-/// Play problems in the terminal, two people at one board
+/// Train: problems of life and death, against an opponent that never errs
 ///
-/// Every rule is kept, and every move can be taken back. The arrow keys and Enter play, and so does typing a
-/// point; F1, or typing help, shows all keys. Without FILE there are the problems that the program brings along.
+/// Without FILE there are the problems that the program brings along.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Options {
@@ -22,9 +22,17 @@ pub(super) struct Options {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Draw boards with plain ASCII characters
-    #[arg(long)]
-    ascii: bool,
+    /// Play the script in this file, without a screen, and see whether all is as it expects
+    #[arg(long, value_name = "FILE")]
+    script: Option<PathBuf>,
+
+    /// Record the script as a moving picture
+    #[arg(long, value_name = "FILE", requires = "script")]
+    gif: Option<PathBuf>,
+
+    /// The folder for the script's screenshots
+    #[arg(long, value_name = "FOLDER", requires = "script")]
+    png: Option<PathBuf>,
 
     #[command(flatten)]
     overrides: Overrides,
@@ -33,47 +41,88 @@ pub(super) struct Options {
 const EXAMPLES: &str = "\
 Colours are left out if NO_COLOR is set. Examples:
   shikatsu sim
-  shikatsu sim --ascii my-problems/";
+  shikatsu sim my-problems/ collection.sgf
+  shikatsu sim --script solve.shk --gif solve.gif";
 
 pub(super) fn run(options: &Options) -> Done {
-    let (mut entries, mut left_out) = (Vec::new(), 0);
-    if options.files.is_empty() {
+    let (shelf, left_out) = if options.files.is_empty() {
         if options.overrides != Overrides::default() {
             complain("--key, --to-move and --bounds overrule a file, and none is named");
             return Done::WithFaults;
         }
-        entries = built_in();
+        (Shelf::built_in(), Vec::new())
+    } else {
+        Shelf::of_files(&options.files, &options.overrides)
+    };
+    for sentence in &left_out {
+        complain(sentence);
     }
-    for loaded in load(&options.files, &options.overrides) {
-        match loaded.entry {
-            Ok(entry) => entries.push(entry),
-            Err(ref error) => {
-                complain_about(&loaded, error);
-                left_out += 1;
-            }
-        }
-    }
-    let Some(mut sim) = Sim::new(entries) else {
+    if shelf.is_bare() {
         complain("there is no problem to play");
         return Done::WithFaults;
+    }
+    let done = match &options.script {
+        Some(path) => run_script(path, options, shelf),
+        None => Done::WithFaults,
     };
-    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        complain("sim needs a terminal, and its input or output is none; 'shikatsu show' prints boards");
+    if done == Done::Well && !left_out.is_empty() {
         return Done::WithFaults;
     }
-    if left_out > 0 {
-        sim = sim.with_notice(&format!(
-            "Left out, unreadable: {}.",
-            counted(left_out, "problem")
-        ));
+    done
+}
+
+fn run_script(path: &Path, options: &Options, shelf: Shelf) -> Done {
+    let name = path.display().to_string();
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) => {
+            complain(&format!("{name}: {}", reason(&error)));
+            return Done::WithFaults;
+        }
+    };
+    let script = match Script::read(&name, &text) {
+        Ok(script) => script,
+        Err(bad) => {
+            complain(&bad.to_string());
+            return Done::WithFaults;
+        }
+    };
+    let mut director = Director {
+        screenshots: options.png.clone().unwrap_or_default(),
+        expected: path.parent().unwrap_or(Path::new("")).to_path_buf(),
+        recorder: options.gif.is_some().then(Recorder::default),
+    };
+    let played = script::play(&script, &mut Cast::rehearsal(shelf), &mut director);
+    // What led to a failure is worth seeing most.
+    let recorded = record(&director, options.gif.as_deref());
+    match played {
+        Err(error) => {
+            complain(&error.to_string());
+            match error {
+                ScriptError::Bad(_) => Done::WithFaults,
+                ScriptError::Failed { .. } => Done::Disappointed,
+            }
+        }
+        Ok(()) => recorded,
     }
-    if let Err(error) = play(&mut sim, Look::of_terminal(options.ascii)) {
-        complain(&format!("the terminal failed: {error}"));
-        return Done::WithFaults;
-    }
-    if left_out == 0 {
-        Done::Well
-    } else {
-        Done::WithFaults
+}
+
+fn record(director: &Director, gif: Option<&Path>) -> Done {
+    let (Some(recorder), Some(path)) = (&director.recorder, gif) else {
+        return Done::Well;
+    };
+    let file = match File::create(path) {
+        Ok(file) => file,
+        Err(error) => {
+            complain(&format!("{}: {}", path.display(), reason(&error)));
+            return Done::WithFaults;
+        }
+    };
+    match recorder.write(BufWriter::new(file)) {
+        Ok(()) => Done::Well,
+        Err(error) => {
+            complain(&format!("{}: {error}", path.display()));
+            Done::WithFaults
+        }
     }
 }

@@ -1,0 +1,189 @@
+//! Who remembers, on a computer: a file, or for a rehearsal only this program.
+//!
+//! Several trainers may share a file. Records of different problems go together; of the profile, and of one problem, the
+//! newest word stands.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use etcetera::BaseStrategy as _;
+use shikatsu::session::keeper::{Keeper, Profile, Record};
+use shikatsu::session::library::ProblemId;
+
+use super::progress::{Progress, Trouble, lock, move_aside};
+
+/// Remembers, and writes at once what there is to remember.
+#[derive(Debug, Default)]
+pub struct FileKeeper {
+    progress: Progress,
+    /// `None` if nothing is to be kept.
+    path: Option<PathBuf>,
+    /// Records that the file does not have yet.
+    news: BTreeSet<ProblemId>,
+    profile_is_news: bool,
+    /// Everything in the file is to go.
+    forgets: bool,
+    /// What went wrong, a sentence each.
+    complaints: Vec<String>,
+}
+
+impl FileKeeper {
+    /// Remembers nothing, and keeps nothing.
+    pub fn fresh() -> FileKeeper {
+        FileKeeper::default()
+    }
+
+    /// Remembers what the file says. A damaged file is moved out of the way; what cannot be read is not written either.
+    pub fn open(path: &Path) -> FileKeeper {
+        let mut keeper = FileKeeper {
+            path: Some(path.to_path_buf()),
+            ..FileKeeper::default()
+        };
+        // Without a folder there is nothing to read; whether one can be made is seen when there is something to write.
+        let _lock = path.try_exists().is_ok_and(|is_there| is_there).then(|| lock(path));
+        match Progress::read(path) {
+            Ok(progress) => keeper.progress = progress,
+            Err(trouble) => keeper.take_trouble(path, &trouble),
+        }
+        keeper
+    }
+
+    /// Where progress is kept, unless somebody says otherwise.
+    pub fn usual_place() -> Option<PathBuf> {
+        let place = etcetera::base_strategy::choose_native_strategy().ok()?;
+        Some(place.data_dir().join("shikatsu").join("progress.json"))
+    }
+
+    /// What went wrong since somebody asked last, a sentence each.
+    pub fn take_complaints(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.complaints)
+    }
+
+    /// Changes what is remembered about the player, before a session begins.
+    pub fn prepare(&mut self, change: impl FnOnce(&mut Profile)) {
+        let mut profile = self.progress.profile.clone();
+        change(&mut profile);
+        self.keep_profile(&profile);
+    }
+
+    fn take_trouble(&mut self, path: &Path, trouble: &Trouble) {
+        let shown = path.display();
+        match trouble {
+            Trouble::Refused(reason) => self.give_up(&format!("{shown}: {reason}")),
+            Trouble::Newer(version) => self.give_up(&format!(
+                "{shown} is of version {version}, which this program does not know"
+            )),
+            Trouble::Damaged(reason) => match move_aside(path) {
+                Ok(aside) => self.complaints.push(format!(
+                    "{shown} is damaged ({reason}); it is now {}, and your progress starts anew",
+                    aside.display()
+                )),
+                Err(error) => self.give_up(&format!("{shown} is damaged ({reason}) and stays there: {error}")),
+            },
+        }
+    }
+
+    /// Goes on without a file.
+    fn give_up(&mut self, why: &str) {
+        self.path = None;
+        self.complaints
+            .push(format!("{why}; what you do now is not remembered"));
+    }
+
+    /// Writes what the file does not have yet.
+    fn save(&mut self) {
+        let Some(path) = self.path.clone() else {
+            return;
+        };
+        if let Err(error) = self.write(&path) {
+            self.give_up(&format!(
+                "{} cannot be written: {}",
+                path.display(),
+                crate::files::reason(&error)
+            ));
+        }
+    }
+
+    fn write(&mut self, path: &Path) -> std::io::Result<()> {
+        let _lock = lock(path)?;
+        let mut whole = match Progress::read(path) {
+            Ok(theirs) if !self.forgets => theirs,
+            Ok(_) => Progress::default(),
+            Err(trouble) => {
+                // Somebody else spoiled it meanwhile; what is here is whole.
+                self.take_trouble(path, &trouble);
+                if self.path.is_none() {
+                    return Ok(());
+                }
+                self.progress.clone()
+            }
+        };
+        if self.profile_is_news || self.forgets {
+            whole.profile = self.progress.profile.clone();
+        }
+        for id in &self.news {
+            if let Some(record) = self.progress.records.get(id) {
+                whole.records.insert(*id, *record);
+            }
+        }
+        whole.write(path)?;
+        // The profile stays this one's own: a session does not look for another.
+        self.progress.records = whole.records;
+        self.news.clear();
+        self.profile_is_news = false;
+        self.forgets = false;
+        Ok(())
+    }
+}
+
+impl Keeper for FileKeeper {
+    fn record(&self, id: ProblemId) -> Record {
+        self.progress.records.get(&id).copied().unwrap_or_default()
+    }
+
+    fn keep(&mut self, id: ProblemId, record: Record) {
+        if self.progress.records.insert(id, record) != Some(record) {
+            self.news.insert(id);
+            self.save();
+        }
+    }
+
+    fn each(&self, show: &mut dyn FnMut(ProblemId, Record)) {
+        for (&id, &record) in &self.progress.records {
+            show(id, record);
+        }
+    }
+
+    fn profile(&self) -> Profile {
+        self.progress.profile.clone()
+    }
+
+    fn keep_profile(&mut self, profile: &Profile) {
+        if self.progress.profile != *profile {
+            self.progress.profile = profile.clone();
+            self.profile_is_news = true;
+            self.save();
+        }
+    }
+
+    fn forget(&mut self) {
+        let Profile {
+            settings,
+            welcomed,
+            place,
+            ..
+        } = self.progress.profile;
+        self.progress = Progress {
+            profile: Profile {
+                settings,
+                welcomed,
+                place,
+                ..Profile::default()
+            },
+            ..Progress::default()
+        };
+        self.news.clear();
+        self.forgets = true;
+        self.save();
+    }
+}

@@ -1,0 +1,223 @@
+//! Where the problems come from: the bank that the program carries, or files and folders that somebody named.
+//!
+//! A file with several problems is a pack. So are all files of a folder that hold one problem each, since that is how people keep
+//! them.
+
+use std::path::{Path, PathBuf};
+
+use shikatsu::session::Bank;
+use shikatsu::session::library::{
+    Entry, Library, Name, PackIndex, ProblemId, ProblemIndex, cut, problem_number,
+};
+
+use crate::files::{Loaded, load, shown};
+use crate::overrides::Overrides;
+use crate::print::{counted, printable};
+
+/// The most problems of a pack, and the most packs of a shelf.
+const MOST: usize = ProblemIndex::MAX as usize;
+
+/// Packs of problems, all in memory.
+#[derive(Clone, Debug, Default)]
+pub struct Shelf {
+    packs: Vec<Pack>,
+}
+
+#[derive(Clone, Debug)]
+struct Pack {
+    name: String,
+    id: u32,
+    problems: Vec<Shelved>,
+}
+
+#[derive(Clone, Debug)]
+struct Shelved {
+    number: u32,
+    entry: Entry,
+    /// The name of its file, without its end; empty if it has none of its own.
+    stem: String,
+}
+
+impl Shelf {
+    /// The bank, with the numbers that it has on the handheld.
+    pub fn built_in() -> Shelf {
+        let shelved = |pack, problem| {
+            Some(Shelved {
+                number: Bank.problem_id(pack, problem),
+                entry: Bank.load(pack, problem)?,
+                stem: String::new(),
+            })
+        };
+        let packs = (0..Bank.packs()).map(|pack| Pack {
+            name: Bank.pack_name(pack).to_string(),
+            id: Bank.pack_id(pack),
+            problems: (0..Bank.len(pack))
+                .filter_map(|problem| shelved(pack, problem))
+                .collect(),
+        });
+        Shelf {
+            packs: packs.collect(),
+        }
+    }
+
+    /// The problems of files and folders, and a sentence about each that is left out.
+    pub fn of_files(paths: &[PathBuf], overrides: &Overrides) -> (Shelf, Vec<String>) {
+        let mut shelf = Shelf::default();
+        let mut complaints = Vec::new();
+        for loaded in load(paths, overrides) {
+            let label = shown(&loaded.path);
+            match &loaded.entry {
+                Ok(entry) => shelf.put(&loaded, entry),
+                Err(faults) => complaints.push(format!("{label}: {faults}")),
+            }
+        }
+        for pack in &mut shelf.packs {
+            let over = pack.problems.len().saturating_sub(MOST);
+            if over > 0 {
+                pack.problems.truncate(MOST);
+                let name = &pack.name;
+                complaints.push(format!(
+                    "{name}: {} too many, left out",
+                    counted(over, "problem")
+                ));
+            }
+        }
+        shelf.packs.truncate(MOST);
+        shelf.name_packs();
+        (shelf, complaints)
+    }
+
+    /// Whether there is no problem at all.
+    pub fn is_bare(&self) -> bool {
+        self.packs.iter().all(|pack| pack.problems.is_empty())
+    }
+
+    /// The problem of this name, or from the file of this name. Only letters and digits count, and no capitals.
+    pub fn named(&self, name: &str) -> Option<ProblemId> {
+        let wanted = bare(name);
+        let is_it = |shelved: &Shelved| bare(&shelved.entry.name) == wanted || bare(&shelved.stem) == wanted;
+        let found = self.packs.iter().find_map(|pack| {
+            let shelved = pack.problems.iter().find(|shelved| is_it(shelved))?;
+            Some((pack.id, shelved.number))
+        });
+        let (pack, problem) = found.filter(|_| !wanted.is_empty())?;
+        Some(ProblemId { pack, problem })
+    }
+
+    /// Puts a problem into its pack, which is called by its path until all are there.
+    fn put(&mut self, loaded: &Loaded, entry: &crate::entry::Entry) {
+        let home = if loaded.games > 1 {
+            loaded.path.as_path()
+        } else {
+            loaded.path.parent().unwrap_or(Path::new(""))
+        };
+        let home = home.to_string_lossy();
+        let shelved = Shelved {
+            number: problem_number(&entry.problem),
+            entry: Entry {
+                problem: entry.problem,
+                name: cut(&one_line(&entry.name)),
+                level: entry.level,
+                answer: entry.answer,
+                text: cut(&printable(&entry.text)),
+            },
+            stem: stem(&loaded.path),
+        };
+        match self.packs.iter_mut().find(|pack| pack.name == home) {
+            Some(pack) => pack.problems.push(shelved),
+            None => self.packs.push(Pack {
+                name: home.into_owned(),
+                id: 0,
+                problems: vec![shelved],
+            }),
+        }
+    }
+
+    /// Gives packs the names that people read, each its own, and numbers made from these.
+    fn name_packs(&mut self) {
+        let mut taken: Vec<String> = Vec::new();
+        for pack in &mut self.packs {
+            let name = match pack.problems.as_slice() {
+                [alone] => alone.stem.clone(),
+                _ => stem(Path::new(&pack.name)),
+            };
+            let name = one_line(&name);
+            let name = if name.is_empty() {
+                "Problems".to_string()
+            } else {
+                name
+            };
+            let mut own = name.clone();
+            let mut count = 1;
+            while taken.contains(&own) {
+                count += 1;
+                own = format!("{name} {count}");
+            }
+            pack.id = pack_number(&own);
+            pack.name.clone_from(&own);
+            taken.push(own);
+        }
+    }
+
+    fn pack(&self, pack: PackIndex) -> Option<&Pack> {
+        self.packs.get(usize::from(pack))
+    }
+
+    fn shelved(&self, pack: PackIndex, problem: ProblemIndex) -> Option<&Shelved> {
+        self.pack(pack)?.problems.get(usize::from(problem))
+    }
+}
+
+impl Library for Shelf {
+    fn packs(&self) -> PackIndex {
+        self.packs.len() as PackIndex
+    }
+
+    fn pack_name(&self, pack: PackIndex) -> Name {
+        self.pack(pack).map_or(Name::new(), |pack| cut(&pack.name))
+    }
+
+    fn pack_id(&self, pack: PackIndex) -> u32 {
+        self.pack(pack).map_or(0, |pack| pack.id)
+    }
+
+    fn len(&self, pack: PackIndex) -> ProblemIndex {
+        self.pack(pack)
+            .map_or(0, |pack| pack.problems.len() as ProblemIndex)
+    }
+
+    fn problem_id(&self, pack: PackIndex, problem: ProblemIndex) -> u32 {
+        self.shelved(pack, problem).map_or(0, |shelved| shelved.number)
+    }
+
+    fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry> {
+        self.shelved(pack, problem).map(|shelved| shelved.entry.clone())
+    }
+}
+
+/// A pack's own number: FNV-1a over its name. The bank has the small numbers for itself.
+fn pack_number(name: &str) -> u32 {
+    let hash = name.bytes().fold(0x811c_9dc5, |hash: u32, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    });
+    hash | 0x8000_0000
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned())
+        .unwrap_or_default()
+}
+
+/// A text without line breaks and other things that cannot be shown.
+fn one_line(text: &str) -> String {
+    let words: Vec<_> = text.split_whitespace().map(printable).collect();
+    words.join(" ")
+}
+
+fn bare(text: &str) -> String {
+    text.chars()
+        .filter(|letter| letter.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}

@@ -1,0 +1,155 @@
+//! The file in which progress is kept: JSON that people can read, replaced whole or not at all.
+//!
+//! ```text
+//! {"version": 1, "profile": {…}, "records": [{"pack": 1, "problem": 7, "done": "Solved", …}]}
+//! ```
+//!
+//! * What a newer version adds is passed over, and what an older one did not know yet is as on the first day.
+//! * Whoever writes holds the lock of a file beside it, reads what is there, and puts its own news on top.
+//! * A new file takes the old one's place in one step, so that there is a whole one at any time.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use shikatsu::session::keeper::{Profile, Record};
+use shikatsu::session::library::ProblemId;
+
+use crate::files::reason;
+
+/// The version that is written. A file of a later one is left alone.
+const VERSION: u64 = 1;
+
+/// Everything that is remembered.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Progress {
+    pub(super) profile: Profile,
+    pub(super) records: BTreeMap<ProblemId, Record>,
+}
+
+/// One problem in the file.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    #[serde(flatten)]
+    id: ProblemId,
+    #[serde(flatten)]
+    record: Record,
+}
+
+/// Why a file cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Trouble {
+    /// The operating system refuses, for this reason.
+    Refused(String),
+    /// What is in it makes no sense.
+    Damaged(String),
+    /// It is of this version, which is not known yet.
+    Newer(u64),
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Trouble {
+        Trouble::Refused(reason(&error))
+    }
+}
+
+impl Progress {
+    /// Reads a file; nothing is remembered if there is none.
+    pub(super) fn read(path: &Path) -> Result<Progress, Trouble> {
+        match fs::read(path) {
+            Ok(bytes) => Progress::parse(&bytes),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Progress::default()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn parse(bytes: &[u8]) -> Result<Progress, Trouble> {
+        let damaged = |error: serde_json::Error| Trouble::Damaged(error.to_string());
+        let mut file: Value = serde_json::from_slice(bytes).map_err(damaged)?;
+        match file["version"].as_u64() {
+            Some(version) if version > VERSION => return Err(Trouble::Newer(version)),
+            Some(_) => {}
+            None => return Err(Trouble::Damaged("it has no version".to_string())),
+        }
+        let mut profile = serde_json::to_value(Profile::default()).map_err(damaged)?;
+        overlay(&mut profile, file["profile"].take());
+        let records: Vec<Kept> = serde_json::from_value(file["records"].take()).map_err(damaged)?;
+        Ok(Progress {
+            profile: serde_json::from_value(profile).map_err(damaged)?,
+            records: records.into_iter().map(|kept| (kept.id, kept.record)).collect(),
+        })
+    }
+
+    /// Puts a whole new file in the place of the old one.
+    pub(super) fn write(&self, path: &Path) -> io::Result<()> {
+        let records = self.records.iter().map(|(&id, &record)| Kept { id, record });
+        let file = json!({
+            "version": VERSION,
+            "profile": self.profile,
+            "records": records.collect::<Vec<_>>(),
+        });
+        let mut text = serde_json::to_vec_pretty(&file)?;
+        text.push(b'\n');
+        let mut new = tempfile::Builder::new()
+            .prefix(".progress-")
+            .tempfile_in(folder(path))?;
+        new.write_all(&text)?;
+        new.as_file().sync_all()?;
+        new.persist(path)?;
+        Ok(())
+    }
+}
+
+/// Puts what `new` has into `old`, as deep as both are objects.
+fn overlay(old: &mut Value, new: Value) {
+    match (old, new) {
+        (Value::Object(old), Value::Object(new)) => {
+            for (key, value) in new {
+                match old.get_mut(&key) {
+                    Some(place) => overlay(place, value),
+                    // A later version may know more.
+                    None => {}
+                }
+            }
+        }
+        (_, Value::Null) => {}
+        (old, new) => *old = new,
+    }
+}
+
+/// Where a file lies; it can be the place where the program runs.
+fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Waits until nobody else reads or writes the file, and keeps it so until it is dropped.
+pub(super) fn lock(path: &Path) -> io::Result<File> {
+    fs::create_dir_all(folder(path))?;
+    let lock = File::options()
+        .create(true)
+        .truncate(false)
+        .write(true)
+        .open(path.with_added_extension("lock"))?;
+    lock.lock()?;
+    Ok(lock)
+}
+
+/// Moves a damaged file out of the way, so that nothing of it is lost. Answers where it is now.
+pub(super) fn move_aside(path: &Path) -> io::Result<PathBuf> {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let mut number = 1;
+    loop {
+        let aside = path.with_file_name(format!("{stem}.damaged-{number}.json"));
+        if !aside.try_exists()? {
+            fs::rename(path, &aside)?;
+            return Ok(aside);
+        }
+        number += 1;
+    }
+}

@@ -1,0 +1,140 @@
+//! The trainer at work: a session, the solver that serves it, and a clock.
+//!
+//! The clock is whoever calls. [`Stage::advance`] goes in steps of one frame with a fixed share of thinking each, so that the
+//! same script gives the same pictures on any computer. [`Stage::pass`] follows a real clock and thinks while there is time.
+
+use std::time::{Duration, Instant};
+
+use shikatsu::search::{Slot, Table};
+use shikatsu::session::keeper::Keeper;
+use shikatsu::session::library::Library;
+use shikatsu::session::picture::Picture;
+use shikatsu::session::{Event, Mind, Session, text};
+
+use crate::solve::DEVICE_SLOTS;
+
+/// A frame, in milliseconds.
+pub const FRAME: u16 = 16;
+/// Positions the solver looks at in a frame of virtual time.
+const NODES_A_FRAME: u32 = 4096;
+/// Positions between two looks at a real clock: well below a millisecond.
+const NODES_A_SLICE: u32 = 512;
+
+/// Memory for the solver: as much as the handheld has.
+pub fn slots() -> Vec<Slot> {
+    vec![Slot::EMPTY; DEVICE_SLOTS]
+}
+
+/// A session that is played.
+pub struct Stage<'a> {
+    session: Session<'a>,
+    mind: Mind,
+    table: Table<'a>,
+    /// Milliseconds that went by.
+    now: u64,
+    /// Where [`Stage::advance`] should be by now: less than a frame ahead.
+    due: u64,
+    picture: Picture,
+    changed: u64,
+}
+
+impl<'a> Stage<'a> {
+    /// Starts where the player left off.
+    pub fn new(
+        library: &'a dyn Library,
+        keeper: &'a mut dyn Keeper,
+        slots: &'a mut [Slot],
+        seed: u32,
+    ) -> Stage<'a> {
+        let session = Session::new(library, keeper, seed);
+        let picture = session.picture();
+        Stage {
+            session,
+            mind: Mind::new(),
+            table: Table::new(slots),
+            now: 0,
+            due: 0,
+            picture,
+            changed: 0,
+        }
+    }
+
+    /// Goes on from a time that another stage came to.
+    #[must_use]
+    pub fn at(self, now: u64) -> Stage<'a> {
+        Stage {
+            now,
+            due: now,
+            changed: now,
+            ..self
+        }
+    }
+
+    /// Something happens.
+    pub fn on(&mut self, event: Event) {
+        self.session.on(event);
+        self.look();
+    }
+
+    /// Lets virtual time go by. `shown` is called after each frame.
+    pub fn advance(&mut self, ms: u64, shown: &mut dyn FnMut(&Stage<'_>)) {
+        self.due += ms;
+        while self.now + u64::from(FRAME) <= self.due {
+            self.tick(FRAME);
+            self.mind
+                .work(&mut self.session, &mut self.table, NODES_A_FRAME);
+            self.look();
+            shown(self);
+        }
+    }
+
+    /// Lets real time go by: what went by since the last call, and then thinking until `deadline` at most.
+    pub fn pass(&mut self, ms: u16, deadline: Instant) {
+        self.tick(ms);
+        while Instant::now() < deadline && self.mind.work(&mut self.session, &mut self.table, NODES_A_SLICE) {}
+        self.look();
+    }
+
+    /// What there is to see.
+    pub fn picture(&self) -> &Picture {
+        &self.picture
+    }
+
+    /// The same in words.
+    pub fn text(&self) -> String {
+        let mut out = String::new();
+        text::write(&self.picture, &mut out).expect("a String takes everything");
+        out
+    }
+
+    /// Milliseconds since the start.
+    pub fn now(&self) -> u64 {
+        self.now
+    }
+
+    /// Whether the solver has something to do.
+    pub fn is_thinking(&self) -> bool {
+        self.session.wish().is_some()
+    }
+
+    /// For how many milliseconds the picture has been the same.
+    pub fn still_for(&self) -> u64 {
+        self.now - self.changed
+    }
+
+    fn tick(&mut self, ms: u16) {
+        self.session.on(Event::Tick(ms));
+        self.now += u64::from(ms);
+    }
+
+    fn look(&mut self) {
+        let picture = self.session.picture();
+        if picture != self.picture {
+            self.picture = picture;
+            self.changed = self.now;
+        }
+    }
+}
+
+/// How long to think and wait before the next frame.
+pub const BREATH: Duration = Duration::from_millis(FRAME as u64);
