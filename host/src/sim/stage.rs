@@ -11,7 +11,7 @@ use shikatsu::session::library::Library;
 use shikatsu::session::picture::Picture;
 use shikatsu::session::{Event, Mind, Session, text};
 
-use crate::solve::DEVICE_SLOTS;
+use shikatsu::tsumego::DEVICE_SLOTS;
 
 /// A frame, in milliseconds.
 pub const FRAME: u16 = 16;
