@@ -95,6 +95,18 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// The smallest problem there is: a stone in the middle of five lines.
+    pub const SMALLEST: Problem = {
+        let mut setup = Setup::empty(MIN_SIZE);
+        let middle = Point::new(MIN_SIZE / 2, MIN_SIZE / 2);
+        setup.black.insert(middle);
+        setup.key.insert(middle);
+        Problem {
+            setup,
+            defender: Color::Black,
+        }
+    };
+
     /// The problem that `setup` poses, or the first thing wrong with it.
     pub fn new(setup: &Setup) -> Result<Problem, Fault> {
         let mut first = None;

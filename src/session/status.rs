@@ -153,7 +153,7 @@ impl Desk {
         let defender = self.defender();
         match truth {
             DEAD => words(format_args!("{defender} is dead")),
-            UNSETTLED => words(format_args!("Unsettled: who is first")),
+            UNSETTLED => words(format_args!("It is unsettled")),
             ALIVE => words(format_args!("{defender} is alive")),
             _ => words(format_args!("It is ko")),
         }

@@ -102,7 +102,7 @@ pub(super) struct Wish {
 }
 
 /// The wish, if there is one, and what came of it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Thoughts {
     wish: Option<Wish>,
     ticket: Ticket,
@@ -111,6 +111,14 @@ pub(super) struct Thoughts {
 }
 
 impl Thoughts {
+    /// No wish.
+    pub(super) const NONE: Thoughts = Thoughts {
+        wish: None,
+        ticket: 0,
+        judgement: None,
+        nodes: 0,
+    };
+
     /// Wants to know about a position. The same wish twice is one.
     pub(super) fn want(&mut self, wish: Wish) {
         if self.wish != Some(wish) {

@@ -81,8 +81,7 @@ impl<'a> Stage<'a> {
         self.due += ms;
         while self.now + u64::from(FRAME) <= self.due {
             self.tick(FRAME);
-            self.mind
-                .work(&mut self.session, &mut self.table, NODES_A_FRAME);
+            self.mind.work(&mut self.session, &mut self.table, NODES_A_FRAME);
             self.look();
             shown(self);
         }
@@ -91,7 +90,8 @@ impl<'a> Stage<'a> {
     /// Lets real time go by: what went by since the last call, and then thinking until `deadline` at most.
     pub fn pass(&mut self, ms: u16, deadline: Instant) {
         self.tick(ms);
-        while Instant::now() < deadline && self.mind.work(&mut self.session, &mut self.table, NODES_A_SLICE) {}
+        while Instant::now() < deadline && self.mind.work(&mut self.session, &mut self.table, NODES_A_SLICE) {
+        }
         self.look();
     }
 
