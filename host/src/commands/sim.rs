@@ -83,7 +83,7 @@ fn run_script(path: &Path, options: &Options, shelf: Shelf) -> Done {
     let script = match Script::read(&name, &text) {
         Ok(script) => script,
         Err(bad) => {
-            complain(&bad.to_string());
+            bad.iter().for_each(|bad| complain(&bad.to_string()));
             return Done::WithFaults;
         }
     };

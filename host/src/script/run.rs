@@ -21,8 +21,9 @@ use crate::sim::{FRAME, FileKeeper, Shelf, Stage, slots};
 
 /// How long a press is, and the pause after it, in milliseconds.
 const PRESS: u64 = 80;
+const PAUSE: u64 = 40;
 /// A press that is certainly a long one.
-const LONG: u64 = 720;
+const LONG: u64 = 800;
 /// The picture is still when nothing changed for so long …
 const STILL: u64 = 300;
 /// … and it is not waited for longer than this.
@@ -191,7 +192,7 @@ impl Director {
         stage.on(Event::Down(button));
         self.wait(ms, stage);
         stage.on(Event::Up(button));
-        self.wait(PRESS, stage);
+        self.wait(PAUSE, stage);
     }
 
     fn wait(&mut self, ms: u64, stage: &mut Stage<'_>) {

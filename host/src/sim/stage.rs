@@ -10,8 +10,9 @@ use shikatsu::session::keeper::Keeper;
 use shikatsu::session::library::Library;
 use shikatsu::session::picture::Picture;
 use shikatsu::session::{Event, Mind, Session, text};
+use shikatsu::tsumego::DEVICE_SLOTS;
 
-use crate::solve::DEVICE_SLOTS;
+
 
 /// A frame, in milliseconds.
 pub const FRAME: u16 = 16;
