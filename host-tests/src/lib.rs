@@ -3,7 +3,10 @@
 pub mod diagram;
 pub mod enclosed;
 pub mod games;
+pub mod golden;
 pub mod naive;
 pub mod oracle;
+pub mod pictures;
 pub mod random;
+pub mod scramble;
 pub mod solving;

@@ -35,7 +35,7 @@ const RECORDS: usize = 512;
 static SLOTS: ConstStaticCell<[Slot; DEVICE_SLOTS]> = ConstStaticCell::new([Slot::EMPTY; DEVICE_SLOTS]);
 static NOTEBOOK: StaticCell<Notebook<RECORDS>> = StaticCell::new();
 static SESSION: StaticCell<Session<'static>> = StaticCell::new();
-static MIND: StaticCell<Mind> = StaticCell::new();
+static MIND: ConstStaticCell<Mind> = ConstStaticCell::new(Mind::IDLE);
 
 /// For a debugger, and for the tests that use one: 1 makes the trainer panic, 2 makes it hang.
 #[unsafe(no_mangle)]
@@ -47,7 +47,7 @@ pub(crate) async fn train(mut panel: BoardPanel, mut light: Light, past: Past) -
     let seed = Instant::now().as_ticks() as u32;
     let notebook = NOTEBOOK.init_with(Notebook::new);
     let session = SESSION.init(Session::new(&Bank, notebook, seed));
-    let mind = MIND.init(Mind::new());
+    let mind = MIND.take();
     let table = &mut Table::new(SLOTS.take());
     if let Some(story) = &past.story {
         session.report(story, past.again_and_again);

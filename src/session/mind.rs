@@ -6,40 +6,43 @@ use crate::search::Table;
 use crate::tsumego::{Progress, Thinker};
 
 /// What the solver is at.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Mind {
-    work: Option<(Ticket, Thinker)>,
+    /// The wish that was taken up.
+    taken: Option<Ticket>,
+    /// It had room for it.
+    has_room: bool,
+    thinker: Thinker,
 }
 
 impl Mind {
-    /// A mind at rest.
-    pub const fn new() -> Mind {
-        Mind { work: None }
-    }
+    /// A mind at rest. All its bytes are zero, so that it costs no flash.
+    pub const IDLE: Mind = Mind {
+        taken: None,
+        has_room: false,
+        thinker: Thinker::IDLE,
+    };
 
     /// Works off about `nodes` positions of whatever the session wishes, and tells it what came of that. False if there is
     /// nothing to do.
     pub fn work(&mut self, session: &mut Session<'_>, table: &mut Table<'_>, nodes: u32) -> bool {
         let Some(ticket) = session.wish() else {
-            self.work = None;
+            self.taken = None;
             return false;
         };
-        if self.work.as_ref().is_none_or(|(taken, _)| *taken != ticket) {
-            self.work = session
-                .job()
-                .and_then(|job| Thinker::new(&job.task()))
-                .map(|thinker| (ticket, thinker));
+        if self.taken != Some(ticket) {
+            self.taken = Some(ticket);
+            self.has_room = session.job().is_some_and(|job| self.thinker.start(&job.task()));
             table.clear();
         }
-        let news = match &mut self.work {
+        let thinker = &mut self.thinker;
+        let news = match self.has_room.then(|| thinker.step(table, nodes)) {
             None => News::TooLarge,
-            Some((_, thinker)) => match thinker.step(table, nodes) {
-                Progress::More => News::Working(thinker.nodes()),
-                Progress::Solved(solution) => News::Solved(solution),
-                Progress::Unknown => News::Unknown {
-                    guess: thinker.guess(),
-                    so_far: thinker.so_far(),
-                },
+            Some(Progress::More) => News::Working(thinker.nodes()),
+            Some(Progress::Solved(solution)) => News::Solved(solution),
+            Some(Progress::Unknown) => News::Unknown {
+                guess: thinker.guess(),
+                so_far: thinker.so_far(),
             },
         };
         session.on(Event::Thought(Thought { ticket, news }));

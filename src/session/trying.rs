@@ -14,7 +14,7 @@ use super::desk::{Activity, Desk, Sound};
 use super::picture::{Done, Standing, Tone};
 use super::thought::{Judgement, Wish};
 use super::words::{Ending, Message, words};
-use crate::board::{Illegal, Move, Point, PointSet, Verdict};
+use crate::board::{Move, Point, PointSet, Verdict};
 use crate::problem::Outcome;
 use crate::tsumego::Solution;
 
@@ -253,10 +253,9 @@ impl Desk {
         if self.is_lost(answer.outcome, self.game.to_move()) {
             return solution.best.is_none().then_some(ending);
         }
+        // In a ko with nothing to play, only a threat elsewhere would help.
         let is_ko = matches!(answer.outcome, Outcome::KoAttacker | Outcome::KoDefender);
-        let is_barred = |point| self.game.check(point) == Err(Illegal::Ko);
-        let needs_threat = !answer.moves.is_empty() && answer.moves.iter().all(is_barred);
-        (is_ko && needs_threat).then_some(ending)
+        (is_ko && solution.best.is_none()).then_some(ending)
     }
 
     /// It may be over for you without another move.

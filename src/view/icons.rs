@@ -58,7 +58,7 @@ impl Icon {
         match self {
             Icon::Tick | Icon::Half => theme.good,
             Icon::Cross => theme.bad,
-            Icon::Dot => theme.rule,
+            Icon::Dot => theme.quiet,
             Icon::Up | Icon::Down | Icon::Left | Icon::Right => theme.text,
         }
     }
@@ -87,7 +87,7 @@ impl Icon {
             let at = way(centre, at);
             match self {
                 Icon::Half => half_disc(radius, at),
-                Icon::Dot => disc(radius / 4, at),
+                Icon::Dot => disc(PIXEL * 3 / 2, at),
                 _ => strokes(&both, at),
             }
         })

@@ -28,8 +28,8 @@ const INDENT: i32 = 8;
 /// A switch.
 const PILL: (i32, i32) = (27, 15);
 /// The bar of what is done, and the figures beside it.
-const DONE: (i32, i32) = (44, 6);
-const FIGURES: i32 = 52;
+const DONE: (i32, i32) = (36, 6);
+const FIGURES: i32 = 44;
 
 fn row_area(row: usize) -> Rectangle {
     area(0, FIRST_ROW + row as i32 * ROW, SIDE - SCROLL, ROW)

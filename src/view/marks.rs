@@ -9,6 +9,8 @@ use crate::session::picture::Mark;
 pub(super) struct Sign {
     shape: Shape,
     pub(super) paint: Paint,
+    /// How far lines stay away from it: through a sign they would make another one of it.
+    pub(super) clear: i32,
 }
 
 enum Shape {
@@ -28,11 +30,17 @@ impl Sign {
             Mark::Last => (Shape::Ring(part(11), width), signs.plain),
             Mark::Right => (Shape::Strokes(tick(radius)), signs.good),
             Mark::Wrong => (Shape::Strokes(cross(radius)), signs.bad),
-            Mark::Candidate => (Shape::Disc(part(6)), signs.plain),
+            Mark::Candidate => (Shape::Disc(part(7)), signs.plain),
             Mark::Correct => (Shape::Ring(part(9), width), signs.good),
             Mark::Best => (Shape::Target(part(13), width), signs.good),
         };
-        Sign { shape, paint }
+        let clear = match mark {
+            Mark::Candidate => 0,
+            Mark::Key | Mark::Correct => part(12),
+            Mark::Last | Mark::Right | Mark::Wrong => part(14),
+            Mark::Best => radius,
+        };
+        Sign { shape, paint, clear }
     }
 
     pub(super) fn cover(&self, at: At) -> u32 {

@@ -13,6 +13,9 @@ use super::faces::{Face, Fitted};
 use super::paint::Paint;
 use super::shapes::{At, Round, middle};
 
+/// Accents and tails may reach so far out of the line that words are written in.
+const OVERHANG: i32 = 8;
+
 /// Where words stand in their rectangle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Align {
@@ -28,9 +31,12 @@ pub(super) struct Pen<'a, D> {
     pub(super) theme: &'static Theme,
 }
 
-/// Shorthand for a rectangle.
+/// Shorthand for a rectangle. Where nothing is left to be seen, it is empty.
 pub(super) const fn area(x: i32, y: i32, width: i32, height: i32) -> Rectangle {
-    Rectangle::new(Point::new(x, y), Size::new(width as u32, height as u32))
+    const fn length(wanted: i32) -> u32 {
+        if wanted > 0 { wanted as u32 } else { 0 }
+    }
+    Rectangle::new(Point::new(x, y), Size::new(length(width), length(height)))
 }
 
 impl<'a, D: DrawTarget<Color = Rgb565>> Pen<'a, D> {
@@ -123,7 +129,7 @@ impl<'a, D: DrawTarget<Color = Rgb565>> Pen<'a, D> {
         align: Align,
         paint: Paint,
     ) -> Result<(), D::Error> {
-        if self.clip.intersection(&area).is_zero_sized() {
+        if self.clip.intersection(&area.offset(OVERHANG)).is_zero_sized() {
             return Ok(());
         }
         self.fitted(area, face.fit(words, area.size.width as i32), face, align, paint)

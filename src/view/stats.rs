@@ -5,13 +5,13 @@ use core::fmt::Write;
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
-use heapless::String;
+use heapless::{String, Vec};
 
 use super::SCREEN;
 use super::dirty::Dirty;
 use super::faces::{BODY_BOLD, HUGE, LARGE, SMALL};
 use super::pen::{Align, Pen, area};
-use super::shapes::{At, PIXEL, Stroke};
+use super::shapes::{At, PIXEL, Stroke, disc, middle, strokes, way};
 use crate::session::picture::{PLOT, StatsScreen};
 
 const SIDE: i32 = SCREEN as i32;
@@ -138,38 +138,63 @@ where
     let theme = pen.theme;
     pen.fill(PLOT_AREA, theme.background)?;
     let words = area(MARGIN, PLOT_TOP + 4, SIDE - 2 * MARGIN, 12);
-    pen.words(words, "Past ratings", &SMALL, Align::Left, theme.quiet)?;
     let (Some(&low), Some(&high)) = (plot.iter().min(), plot.iter().max()) else {
-        return Ok(());
+        return pen.words(words, "No ratings yet", &SMALL, Align::Left, theme.quiet);
     };
+    pen.words(words, "Past ratings", &SMALL, Align::Left, theme.quiet)?;
     let (left, top) = (CURVE.top_left.x, CURVE.top_left.y);
     let (width, height) = (CURVE.size.width as i32, CURVE.size.height as i32);
-    let range = (i32::from(high) - i32::from(low)).max(1);
+    let curve = Curve::new(plot, low, high);
+    let around = area(left - 4, top - 4, width + 8, height + 8);
+    pen.shade(around, |x, y| {
+        let is_rule = (y == top || y == top + height) && (left..left + width).contains(&x);
+        let ground = if is_rule { theme.rule } else { theme.background };
+        theme.accent.over(ground, curve.cover(middle(x, y)))
+    })?;
     for (y, rating) in [(top, high), (top + height, low)] {
-        pen.fill(area(left, y, width, 1), theme.rule)?;
         let mut words = String::<8>::new();
         // Six characters fit.
         let _ = write!(words, "{rating}");
-        let place = area(left + width + 2, y - 6, SIDE - left - width - 2, 12);
+        let place = area(left + width + 4, y - 6, SIDE - left - width - 4, 12);
         pen.words(place, &words, &SMALL, Align::Left, theme.quiet)?;
     }
-    let step = PLOT as i32 - 1;
-    let place = |at: usize| -> At {
-        let down = (i32::from(high) - i32::from(plot[at])) * height * PIXEL / range;
-        (
-            (left * PIXEL) + at as i32 * width * PIXEL / step,
-            top * PIXEL + down,
-        )
-    };
-    for at in 1..plot.len() {
-        let (from, to) = (place(at - 1), place(at));
-        let stroke = Stroke::new(from, to, PIXEL);
-        let (x0, x1) = (from.0 / PIXEL, to.0 / PIXEL);
-        let (y0, y1) = (from.1.min(to.1) / PIXEL, from.1.max(to.1) / PIXEL);
-        let around = area(x0, y0 - 2, x1 - x0, y1 - y0 + 4);
-        pen.shape(around, theme.accent, theme.background, |at| stroke.cover(at))?;
-    }
     Ok(())
+}
+
+/// The line of a plot with a dot at its end.
+struct Curve {
+    strokes: Vec<Stroke, PLOT>,
+    end: At,
+}
+
+impl Curve {
+    /// From one rating to the next, in sixteenths of a pixel.
+    const STEP: i32 = CURVE.size.width as i32 * PIXEL / (PLOT as i32 - 1);
+
+    fn new(plot: &[i16], low: i16, high: i16) -> Curve {
+        let (left, top) = (CURVE.top_left.x * PIXEL, CURVE.top_left.y * PIXEL);
+        let (height, range) = (CURVE.size.height as i32 * PIXEL, i32::from(high) - i32::from(low));
+        let place = |at: usize| -> At {
+            let down = i32::from(high) - i32::from(plot[at]);
+            // Without any range the line is in the middle.
+            let down = (down * height).checked_div(range).unwrap_or(height / 2);
+            (left + at as i32 * Curve::STEP, top + down)
+        };
+        Curve {
+            strokes: (1..plot.len())
+                .map(|at| Stroke::new(place(at - 1), place(at), PIXEL))
+                .collect(),
+            end: place(plot.len() - 1),
+        }
+    }
+
+    fn cover(&self, at: At) -> u32 {
+        // Only the nearest three strokes can reach a pixel.
+        let nearest = (at.0 - CURVE.top_left.x * PIXEL) / Curve::STEP;
+        let from = (nearest - 1).clamp(0, self.strokes.len() as i32) as usize;
+        let to = (from + 3).min(self.strokes.len());
+        strokes(&self.strokes[from..to], at).max(disc(PIXEL * 7 / 2, way(self.end, at)))
+    }
 }
 
 /// What differs between two screens of statistics.

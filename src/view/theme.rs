@@ -123,11 +123,11 @@ impl Theme {
         bad: paint(0xb8_3210),
         board: BoardTheme {
             wood: [paint(0xdc_ac5e), paint(0xe0_b266), paint(0xe4_b76c)],
-            outside: [paint(0xe6_d0aa), paint(0xea_d5b0), paint(0xec_d8b4)],
+            outside: [paint(0xe4_c89a), paint(0xe8_cea2), paint(0xea_d2a8)],
             lit: [paint(0xa8_bcae), paint(0xae_c2b2), paint(0xb4_c6b6)],
             hatched: false,
             line: paint(0x5c_3f18),
-            line_outside: paint(0xc4_a878),
+            line_outside: paint(0xba_9860),
             label: paint(0x5c_3f18),
             black: StoneTheme {
                 face: paint(0x24_2428),
@@ -168,7 +168,7 @@ impl Theme {
             black: StoneTheme {
                 face: paint(0x0c_0c0e),
                 shine: paint(0x48_4a50),
-                rim: paint(0x00_0000),
+                rim: paint(0x70_7478),
                 signs: signs(0x8c_c8ff, 0x8c_c8ff, 0xff_8a64),
             },
             white: StoneTheme {

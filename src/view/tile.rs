@@ -49,7 +49,6 @@ pub(super) struct Tile<'a> {
     spot: Spot,
     /// A stone, with how much of the wood it hides.
     stone: Option<(Stone, u32)>,
-    radius: i32,
     sign: Option<Sign>,
 }
 
@@ -77,7 +76,6 @@ impl<'a> Tile<'a> {
             star: is_star(point, size),
             spot,
             stone: stone.map(|(color, cover)| (Stone::new(theme.stone(color), radius), cover)),
-            radius,
             sign: spot.mark.map(|mark| Sign::new(mark, radius, signs)),
         }
     }
@@ -90,12 +88,25 @@ impl<'a> Tile<'a> {
         let at = way(self.centre, middle(x, y));
         let mut paint = self.ground(x, y, at);
         if let Some((stone, cover)) = &self.stone {
-            paint = stone.over(paint, at).over(paint, *cover);
+            paint = stone.over(paint, at).over(paint, self.veil(x, y, *cover));
         }
         match &self.sign {
             Some(sign) => sign.paint.over(paint, sign.cover(at)),
             None => paint,
         }
+    }
+
+    /// How much of a stone is seen in a pixel: where colours must do without shades, all or nothing of it.
+    fn veil(&self, x: i32, y: i32, cover: u32) -> u32 {
+        if !self.theme.hatched || cover == OPAQUE {
+            return cover;
+        }
+        let seen = if cover == GHOST {
+            (x + y) % 2 == 0
+        } else {
+            x % 2 == 0 || y % 2 == 0
+        };
+        if seen { OPAQUE } else { 0 }
     }
 
     /// Wood, lines and star.
@@ -109,15 +120,19 @@ impl<'a> Tile<'a> {
         };
         let wood = planks[grain(x, y, self.theme.hatched)];
         let mut paint = if self.is_line(at) { line } else { wood };
-        if self.star && !self.spot.outside {
+        if self.spot.outside {
+            // Where there are no lines at all, a dot says that the board goes on.
+            if self.theme.hatched {
+                paint = self.theme.line.over(paint, disc(PIXEL, at));
+            }
+        } else if self.star {
             let radius = (self.side * PIXEL / 10).max(PIXEL + PIXEL / 2);
             paint = line.over(paint, disc(radius, at));
         }
-        if self.sign.is_some() && self.stone.is_none() {
-            // Lines through a sign would make another one of it.
-            paint = wood.over(paint, disc(self.radius, at));
+        match &self.sign {
+            Some(sign) if self.stone.is_none() => wood.over(paint, disc(sign.clear, at)),
+            _ => paint,
         }
-        paint
     }
 
     fn is_line(&self, (x, y): At) -> bool {
