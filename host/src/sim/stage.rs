@@ -1,7 +1,7 @@
 //! The trainer at work: a session, the solver that serves it, and a clock.
 //!
 //! The clock is whoever calls. [`Stage::advance`] goes in steps of one frame with a fixed share of thinking each, so that the
-//! same script gives the same pictures on any computer. [`Stage::pass`] follows a real clock and thinks while there is time.
+//! same script gives the same pictures on any computer. With [`Stage::pass`] and [`Stage::think`] it follows a real clock.
 
 use std::time::{Duration, Instant};
 
@@ -16,6 +16,8 @@ use shikatsu::tsumego::DEVICE_SLOTS;
 
 /// A frame, in milliseconds.
 pub const FRAME: u16 = 16;
+/// The same, for a real clock.
+pub const BREATH: Duration = Duration::from_millis(FRAME as u64);
 /// Positions the solver looks at in a frame of virtual time.
 const NODES_A_FRAME: u32 = 4096;
 /// Positions between two looks at a real clock: well below a millisecond.
@@ -51,7 +53,7 @@ impl<'a> Stage<'a> {
         let picture = session.picture();
         Stage {
             session,
-            mind: Mind::new(),
+            mind: Mind::IDLE,
             table: Table::new(slots),
             now: 0,
             due: 0,
@@ -89,10 +91,16 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Lets real time go by: what went by since the last call, and then thinking until `deadline` at most.
-    pub fn pass(&mut self, ms: u16, deadline: Instant) {
+    /// Lets real time go by.
+    pub fn pass(&mut self, ms: u16) {
         self.tick(ms);
-        while Instant::now() < deadline && self.mind.work(&mut self.session, &mut self.table, NODES_A_SLICE) {}
+        self.look();
+    }
+
+    /// Thinks while there is something to think about, until `deadline` at most.
+    pub fn think(&mut self, deadline: Instant) {
+        let (session, table) = (&mut self.session, &mut self.table);
+        while Instant::now() < deadline && self.mind.work(session, table, NODES_A_SLICE) {}
         self.look();
     }
 
@@ -118,6 +126,11 @@ impl<'a> Stage<'a> {
         self.session.wish().is_some()
     }
 
+    /// Whether time changes something by itself.
+    pub fn moves(&self) -> bool {
+        self.session.moves()
+    }
+
     /// For how many milliseconds the picture has been the same.
     pub fn still_for(&self) -> u64 {
         self.now - self.changed
@@ -137,5 +150,3 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// How long to think and wait before the next frame.
-pub const BREATH: Duration = Duration::from_millis(FRAME as u64);
