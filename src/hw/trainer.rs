@@ -35,7 +35,7 @@ const RECORDS: usize = 512;
 static SLOTS: ConstStaticCell<[Slot; DEVICE_SLOTS]> = ConstStaticCell::new([Slot::EMPTY; DEVICE_SLOTS]);
 static NOTEBOOK: StaticCell<Notebook<RECORDS>> = StaticCell::new();
 static SESSION: StaticCell<Session<'static>> = StaticCell::new();
-static MIND: ConstStaticCell<Mind> = ConstStaticCell::new(Mind::IDLE);
+static MIND: ConstStaticCell<Mind> = ConstStaticCell::new(Mind::new());
 
 /// For a debugger, and for the tests that use one: 1 makes the trainer panic, 2 makes it hang.
 #[unsafe(no_mangle)]

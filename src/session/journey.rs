@@ -63,8 +63,7 @@ impl Session<'_> {
             if self.profile.settings.transforms {
                 showing = showing.shuffled(&mut self.random);
             }
-            let seed = self.random.below(usize::MAX >> 1) as u32;
-            let desk = Desk::new(showing, self.profile.settings, super::Random::new(seed));
+            let desk = Desk::new(showing, self.profile.settings, self.random.fork());
             let desk = self.desk.insert(desk);
             if let Some(skipped) = skipped {
                 let number = skipped + 1;

@@ -17,11 +17,13 @@ pub struct Mind {
 
 impl Mind {
     /// A mind at rest. All its bytes are zero, so that it costs no flash.
-    pub const IDLE: Mind = Mind {
-        taken: None,
-        has_room: false,
-        thinker: Thinker::IDLE,
-    };
+    pub const fn new() -> Mind {
+        Mind {
+            taken: None,
+            has_room: false,
+            thinker: Thinker::IDLE,
+        }
+    }
 
     /// Works off about `nodes` positions of whatever the session wishes, and tells it what came of that. False if there is
     /// nothing to do.

@@ -16,6 +16,11 @@ impl Random {
         self.0
     }
 
+    /// Chance of its own for somebody else.
+    pub(super) fn fork(&mut self) -> Random {
+        Random::new(self.next())
+    }
+
     /// A number from 0 to `count` less one; 0 if there is none.
     pub(super) fn below(&mut self, count: usize) -> usize {
         // The high bits are the better ones.

@@ -144,13 +144,27 @@ fn write_cursor(board: &BoardScreen, out: &mut impl Write) -> Result {
             None if spot.outside => "outside",
             None => "empty",
         };
-        write!(out, "Cursor, {color}: {}, {here}", point.vertex(board.size))?;
+        write!(out, "Cursor, {color}: {}, {here}", name(board, point).vertex(board.size))?;
         if let Some(mark) = spot.mark {
             write!(out, ", {}", mark_word(mark))?;
         }
         out.write_char('\n')?;
     }
     Ok(())
+}
+
+/// The point as the problem is written; how it lies on the screen only if the lines are not named there.
+fn name(board: &BoardScreen, point: Point) -> Point {
+    let Some(labels) = board.labels else {
+        return point;
+    };
+    let across = labels.across(point.column(), board.size);
+    let down = labels.down(point.row(), board.size);
+    if labels.letters_across {
+        Point::new(across, down)
+    } else {
+        Point::new(down, across)
+    }
 }
 
 /// A mark in words.
