@@ -53,7 +53,7 @@ impl<'a> Stage<'a> {
         let picture = session.picture();
         Stage {
             session,
-            mind: Mind::IDLE,
+            mind: Mind::new(),
             table: Table::new(slots),
             now: 0,
             due: 0,
