@@ -71,11 +71,23 @@ impl Canvas {
 
     /// Writes the screen as a PNG.
     pub fn write_png(&self, out: impl Write) -> Result<(), png::EncodingError> {
-        let mut encoder = png::Encoder::new(out, SCREEN, SCREEN);
+        self.write_scaled_png(1, out)
+    }
+
+    /// Writes the screen as a PNG in which every pixel is a square of `scale` dots.
+    pub fn write_scaled_png(&self, scale: u32, out: impl Write) -> Result<(), png::EncodingError> {
+        let mut encoder = png::Encoder::new(out, SCREEN * scale, SCREEN * scale);
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_depth(png::BitDepth::Eight);
         let mut writer = encoder.write_header()?;
-        let bytes: Vec<u8> = self.pixels.iter().flat_map(|&pixel| rgb(pixel)).collect();
+        let mut bytes = Vec::with_capacity((SCREEN * SCREEN * scale * scale * 3) as usize);
+        for row in self.pixels.chunks_exact(SCREEN as usize) {
+            for _ in 0..scale {
+                for &pixel in row {
+                    (0..scale).for_each(|_| bytes.extend(rgb(pixel)));
+                }
+            }
+        }
         writer.write_image_data(&bytes)?;
         writer.finish()
     }

@@ -1,8 +1,9 @@
 //! `shikatsu sim`: the trainer on this computer.
 
 use std::fs::{self, File};
-use std::io::BufWriter;
+use std::io::{self, BufWriter, IsTerminal};
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 
@@ -10,17 +11,43 @@ use super::{Done, complain};
 use crate::files::reason;
 use crate::overrides::Overrides;
 use crate::script::{self, Cast, Director, Recorder, Script, ScriptError};
-use crate::sim::{FileKeeper, Shelf};
+use crate::sim::terminal::{self, Look, Wishes};
+use crate::sim::{FileKeeper, Memory, Shelf, Stage, play_lines};
 
 /// Train: problems of life and death, against an opponent that never errs
 ///
-/// Without FILE there are the problems that the program brings along.
+/// Without FILE there are the problems that the program brings along. What became of each is remembered. The arrow keys move,
+/// Enter plays, Backspace takes back, h gives a hint, m opens the menu, q quits.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Options {
-    /// Problem files (.txt, .sgf) or folders of them
+    /// Problem files (.txt, .sgf) or folders of them; each becomes a pack
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    /// Speak in lines of plain text: for screen readers and pipes
+    #[arg(long, conflicts_with = "script")]
+    text: bool,
+
+    /// Draw with plain ASCII characters
+    #[arg(long)]
+    ascii: bool,
+
+    /// Draw with signs, even where the terminal could show pixels
+    #[arg(long)]
+    signs: bool,
+
+    /// Draw pixels at half size, in terminals of 120x60 or more
+    #[arg(long)]
+    half: bool,
+
+    /// Remember progress in this file instead of the usual one
+    #[arg(long, value_name = "FILE")]
+    progress: Option<PathBuf>,
+
+    /// Start as on the first day, and remember nothing
+    #[arg(long, conflicts_with = "progress")]
+    fresh: bool,
 
     /// Play the script in this file, without a screen, and see whether all is as it expects
     #[arg(long, value_name = "FILE")]
@@ -42,6 +69,7 @@ const EXAMPLES: &str = "\
 Colours are left out if NO_COLOR is set. Examples:
   shikatsu sim
   shikatsu sim my-problems/ collection.sgf
+  shikatsu sim --text
   shikatsu sim --script solve.shk --gif solve.gif";
 
 pub(super) fn run(options: &Options) -> Done {
@@ -54,21 +82,82 @@ pub(super) fn run(options: &Options) -> Done {
     } else {
         Shelf::of_files(&options.files, &options.overrides)
     };
-    for sentence in &left_out {
-        complain(sentence);
-    }
+    left_out.iter().for_each(|sentence| complain(sentence));
     if shelf.is_bare() {
         complain("there is no problem to play");
         return Done::WithFaults;
     }
     let done = match &options.script {
         Some(path) => run_script(path, options, shelf),
-        None => Done::WithFaults,
+        None => run_player(options, shelf),
     };
     if done == Done::Well && !left_out.is_empty() {
         return Done::WithFaults;
     }
     done
+}
+
+/// Lets somebody play.
+fn run_player(options: &Options, shelf: Shelf) -> Done {
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    if !options.text && !is_terminal {
+        complain("sim needs a terminal, and its input or output is none; --text speaks in lines");
+        return Done::WithFaults;
+    }
+    let mut cast = Cast {
+        shelf,
+        keeper: keeper(options),
+        seed: seed(),
+    };
+    complain_of(&mut cast.keeper);
+    let played = if options.text {
+        play_lines(
+            &mut cast,
+            &mut io::stdin().lock(),
+            &mut io::stdout().lock(),
+            is_terminal,
+        )
+    } else {
+        let mut memory = Memory::new();
+        let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed);
+        let wishes = Wishes {
+            look: Look::of_terminal(options.ascii),
+            signs: options.signs,
+            half: options.half,
+        };
+        terminal::play(&mut stage, wishes)
+    };
+    complain_of(&mut cast.keeper);
+    match played {
+        Ok(()) => Done::Well,
+        // Whoever read the words has heard enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Done::Well,
+        Err(error) => {
+            complain(&format!("the terminal failed: {error}"));
+            Done::WithFaults
+        }
+    }
+}
+
+fn keeper(options: &Options) -> FileKeeper {
+    let usual = || options.progress.clone().or_else(FileKeeper::usual_place);
+    match usual().filter(|_| !options.fresh) {
+        Some(path) => FileKeeper::open(&path),
+        None => FileKeeper::fresh(),
+    }
+}
+
+/// Says what is wrong with the progress; that keeps nobody from playing.
+fn complain_of(keeper: &mut FileKeeper) {
+    for sentence in keeper.take_complaints() {
+        complain(&sentence);
+    }
+}
+
+/// Another one each time.
+fn seed() -> u32 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    now.map_or(1, |now| now.as_micros() as u32)
 }
 
 fn run_script(path: &Path, options: &Options, shelf: Shelf) -> Done {
@@ -83,7 +172,7 @@ fn run_script(path: &Path, options: &Options, shelf: Shelf) -> Done {
     let script = match Script::read(&name, &text) {
         Ok(script) => script,
         Err(bad) => {
-            complain(&bad.to_string());
+            bad.iter().for_each(|bad| complain(&bad.to_string()));
             return Done::WithFaults;
         }
     };
@@ -92,7 +181,12 @@ fn run_script(path: &Path, options: &Options, shelf: Shelf) -> Done {
         expected: path.parent().unwrap_or(Path::new("")).to_path_buf(),
         recorder: options.gif.is_some().then(Recorder::default),
     };
-    let played = script::play(&script, &mut Cast::rehearsal(shelf), &mut director);
+    let mut cast = Cast::rehearsal(shelf);
+    if let Some(path) = &options.progress {
+        cast.keeper = FileKeeper::open(path);
+    }
+    let played = script::play(&script, &mut cast, &mut director);
+    complain_of(&mut cast.keeper);
     // What led to a failure is worth seeing most.
     let recorded = record(&director, options.gif.as_deref());
     match played {

@@ -18,4 +18,5 @@ mod setting;
 
 pub use parse::{BadScript, Click, Script, Step};
 pub use record::Recorder;
+pub(crate) use run::Miss;
 pub use run::{Cast, Director, ScriptError, play};

@@ -5,6 +5,9 @@ use std::str::FromStr;
 
 use shikatsu::session::keys::Button;
 
+/// The longest wait, in milliseconds: an hour.
+const LONGEST: f64 = 3_600_000.0;
+
 /// What a line says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
@@ -86,40 +89,39 @@ impl fmt::Display for BadScript {
 impl std::error::Error for BadScript {}
 
 impl Script {
-    /// Reads a script.
-    pub fn read(name: &str, text: &str) -> Result<Script, BadScript> {
-        let mut steps = Vec::new();
+    /// Reads a script as a whole; every line that makes no sense is named.
+    pub fn read(name: &str, text: &str) -> Result<Script, Vec<BadScript>> {
+        let (mut steps, mut bad) = (Vec::new(), Vec::new());
         for (line, number) in text.lines().zip(1..) {
-            let bad = |why| BadScript {
-                name: name.to_string(),
-                line: number,
-                why,
-            };
-            let line = without_comment(line).trim();
-            if !line.is_empty() {
-                steps.push((number, line.parse().map_err(bad)?));
+            let words = without_comment(line).trim();
+            match words.parse() {
+                _ if words.is_empty() => {}
+                Ok(step) => steps.push((number, step)),
+                Err(why) => bad.push(BadScript {
+                    name: name.to_string(),
+                    line: number,
+                    why,
+                }),
             }
         }
-        Ok(Script {
-            name: name.to_string(),
-            steps,
-        })
+        if bad.is_empty() {
+            let name = name.to_string();
+            Ok(Script { name, steps })
+        } else {
+            Err(bad)
+        }
     }
 }
 
 /// A line up to its comment. Within quotes `#` is a letter like others.
 fn without_comment(line: &str) -> &str {
     let mut quoted = false;
-    let mut before = ' ';
-    for (place, letter) in line.char_indices() {
-        match letter {
-            '"' => quoted = !quoted,
-            '#' if !quoted && before.is_whitespace() => return &line[..place],
-            _ => {}
-        }
-        before = letter;
-    }
-    line
+    let ends = |letter| {
+        quoted ^= letter == '"';
+        letter == '#' && !quoted
+    };
+    let end = line.find(ends).unwrap_or(line.len());
+    &line[..end]
 }
 
 impl FromStr for Step {
@@ -164,10 +166,16 @@ fn split(line: &str) -> (&str, &str) {
 }
 
 fn button(name: &str) -> Result<Button, String> {
+    if name == "press" {
+        // The joystick has a press of its own, which is the same.
+        return Ok(Button::A);
+    }
     Button::ALL
         .into_iter()
         .find(|button| button.name().eq_ignore_ascii_case(name))
-        .ok_or_else(|| format!("'{name}' is not a key; there are up, down, left, right, a, b, x and y"))
+        .ok_or_else(|| {
+            format!("'{name}' is not a key; there are up, down, left, right, press, a, b, x and y")
+        })
 }
 
 fn press(rest: &str) -> Result<Step, String> {
@@ -186,14 +194,15 @@ fn wait(rest: &str) -> Result<Step, String> {
         return Ok(Step::WaitIdle);
     }
     let (number, unit) = match rest.strip_suffix("ms") {
-        Some(number) => (number, 1),
-        None => (rest.strip_suffix('s').unwrap_or(""), 1000),
+        Some(number) => (number, 1.0),
+        None => (rest.strip_suffix('s').unwrap_or(""), 1000.0),
     };
-    let number: u64 = number
-        .trim()
-        .parse()
-        .map_err(|_| format!("'{rest}' is not a time; write '200ms', '2s' or 'idle'"))?;
-    Ok(Step::Wait(number.saturating_mul(unit)))
+    let number: Option<f64> = number.parse().ok();
+    number
+        .map(|number| number * unit)
+        .filter(|ms| (0.0..=LONGEST).contains(ms))
+        .map(|ms| Step::Wait(ms as u64))
+        .ok_or_else(|| format!("'{rest}' is not a time; write '200ms', '2s' or 'idle'"))
 }
 
 fn click(rest: &str) -> Result<Step, String> {
@@ -232,12 +241,14 @@ fn quoted(text: &str) -> Result<String, String> {
         .ok_or_else(|| "the text stands in quotes, as in 'expect text \"White is dead\"'".to_string())
 }
 
+/// A plain name: pictures are written into one folder and nowhere else.
 fn picture_name(text: &str) -> Result<String, String> {
     let name = words(text, "the name of a picture")?;
-    if name.ends_with(".png") {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
+    if name.ends_with(".png") && !name.starts_with('.') && name.chars().all(is_plain) {
         Ok(name)
     } else {
-        Err(format!("'{name}' does not end in .png"))
+        Err(format!("'{name}' is no name for a picture, such as first.png"))
     }
 }
 

@@ -2,12 +2,16 @@
 //!
 //! * [`Shelf`] holds the problems, [`FileKeeper`] remembers what became of them.
 //! * [`Stage`] plays a session with the solver at its side, on a virtual or a real clock.
+//! * [`terminal`] and `lines` are where somebody sees it and plays.
 
 mod keeper;
 mod library;
+mod lines;
 mod progress;
 mod stage;
+pub mod terminal;
 
 pub use keeper::FileKeeper;
 pub use library::Shelf;
-pub use stage::{BREATH, FRAME, Stage, slots};
+pub use lines::play as play_lines;
+pub use stage::{BREATH, FRAME, Memory, Stage};

@@ -1,7 +1,7 @@
 //! The trainer at work: a session, the solver that serves it, and a clock.
 //!
 //! The clock is whoever calls. [`Stage::advance`] goes in steps of one frame with a fixed share of thinking each, so that the
-//! same script gives the same pictures on any computer. [`Stage::pass`] follows a real clock and thinks while there is time.
+//! same script gives the same pictures on any computer. With [`Stage::pass`] and [`Stage::think`] it follows a real clock.
 
 use std::time::{Duration, Instant};
 
@@ -9,20 +9,33 @@ use shikatsu::search::{Slot, Table};
 use shikatsu::session::keeper::Keeper;
 use shikatsu::session::library::Library;
 use shikatsu::session::picture::Picture;
-use shikatsu::session::{Event, Mind, Session, text};
-
+use shikatsu::session::{Desk, Event, Mind, Session, text};
 use shikatsu::tsumego::DEVICE_SLOTS;
 
 /// A frame, in milliseconds.
 pub const FRAME: u16 = 16;
+/// The same, for a real clock.
+pub const BREATH: Duration = Duration::from_millis(FRAME as u64);
 /// Positions the solver looks at in a frame of virtual time.
 const NODES_A_FRAME: u32 = 4096;
 /// Positions between two looks at a real clock: well below a millisecond.
 const NODES_A_SLICE: u32 = 512;
 
-/// Memory for the solver: as much as the handheld has.
-pub fn slots() -> Vec<Slot> {
-    vec![Slot::EMPTY; DEVICE_SLOTS]
+/// What a stage works in: as much as the handheld has.
+pub struct Memory {
+    slots: Vec<Slot>,
+    desk: Box<Desk>,
+}
+
+impl Memory {
+    /// Takes it from the system.
+    #[expect(clippy::new_without_default, reason = "it is no value but room")]
+    pub fn new() -> Memory {
+        Memory {
+            slots: vec![Slot::EMPTY; DEVICE_SLOTS],
+            desk: Box::new(Desk::NOTHING),
+        }
+    }
 }
 
 /// A session that is played.
@@ -43,15 +56,15 @@ impl<'a> Stage<'a> {
     pub fn new(
         library: &'a dyn Library,
         keeper: &'a mut dyn Keeper,
-        slots: &'a mut [Slot],
+        memory: &'a mut Memory,
         seed: u32,
     ) -> Stage<'a> {
-        let session = Session::new(library, keeper, seed);
+        let session = Session::new(library, keeper, &mut memory.desk, seed);
         let picture = session.picture();
         Stage {
             session,
             mind: Mind::new(),
-            table: Table::new(slots),
+            table: Table::new(&mut memory.slots),
             now: 0,
             due: 0,
             picture,
@@ -87,11 +100,16 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Lets real time go by: what went by since the last call, and then thinking until `deadline` at most.
-    pub fn pass(&mut self, ms: u16, deadline: Instant) {
+    /// Lets real time go by.
+    pub fn pass(&mut self, ms: u16) {
         self.tick(ms);
-        while Instant::now() < deadline && self.mind.work(&mut self.session, &mut self.table, NODES_A_SLICE) {
-        }
+        self.look();
+    }
+
+    /// Thinks while there is something to think about, until `deadline` at most.
+    pub fn think(&mut self, deadline: Instant) {
+        let (session, table) = (&mut self.session, &mut self.table);
+        while Instant::now() < deadline && self.mind.work(session, table, NODES_A_SLICE) {}
         self.look();
     }
 
@@ -117,6 +135,11 @@ impl<'a> Stage<'a> {
         self.session.wish().is_some()
     }
 
+    /// Whether time changes something by itself.
+    pub fn moves(&self) -> bool {
+        self.session.moves()
+    }
+
     /// For how many milliseconds the picture has been the same.
     pub fn still_for(&self) -> u64 {
         self.now - self.changed
@@ -135,6 +158,3 @@ impl<'a> Stage<'a> {
         }
     }
 }
-
-/// How long to think and wait before the next frame.
-pub const BREATH: Duration = Duration::from_millis(FRAME as u64);

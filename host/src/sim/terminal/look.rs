@@ -1,4 +1,4 @@
-//! Signs and colours: what a stone, a line or a message looks like on this terminal.
+//! Signs and colours: what a stone, a line or a word looks like on this terminal.
 //!
 //! Everything is told by its sign, so that a terminal without colours shows as much; the colours make it
 //! quicker to read. With 256 of them the board is wood. The first 16 look different to each user, black
@@ -7,6 +7,7 @@
 use ratatui::crossterm::style::available_color_count;
 use ratatui::style::{Color as Ink, Modifier, Style};
 use shikatsu::board::Color;
+use shikatsu::session::picture::{Done, Mark, Standing, Tone};
 
 /// The signs that the picture is made of.
 pub(super) struct Signs {
@@ -22,19 +23,29 @@ pub(super) struct Signs {
     pub(super) line: &'static str,
     pub(super) upright: &'static str,
     pub(super) outside: &'static str,
-    /// Around the cursor.
+    /// A free point of the area that a hint points at.
+    pub(super) lit: &'static str,
+    /// Around the cursor, and around the last move.
     pub(super) cursor: [&'static str; 2],
-    /// Around the last move.
-    pub(super) last: [&'static str; 2],
-    /// Before the typed line, and after it.
-    pub(super) prompt: &'static str,
-    pub(super) caret: &'static str,
-    /// Before a refusal.
-    pub(super) refusal: &'static str,
-    /// A frame: corners from the top left clockwise, then the horizontal and the vertical side.
-    pub(super) frame: [&'static str; 6],
-    /// Between two facts in a line.
-    pub(super) dot: &'static str,
+    last: [&'static str; 2],
+    /// Right, wrong, with help.
+    tick: &'static str,
+    cross: &'static str,
+    help: &'static str,
+    /// Moves: to consider, correct, best.
+    candidate: &'static str,
+    correct: &'static str,
+    best: &'static str,
+    /// A bar: what is done, what is not.
+    pub(super) bar: [&'static str; 2],
+    /// Heights of a plot, the lowest first.
+    pub(super) plot: &'static [&'static str],
+    /// Before the chosen row.
+    pub(super) chosen: &'static str,
+    /// Around a value that can be changed.
+    pub(super) turns: [&'static str; 2],
+    /// The arrow keys.
+    pub(super) arrows: &'static str,
 }
 
 const UNICODE: Signs = Signs {
@@ -46,13 +57,20 @@ const UNICODE: Signs = Signs {
     line: "─",
     upright: "│",
     outside: "·",
+    lit: "░",
     cursor: ["[", "]"],
     last: ["(", ")"],
-    prompt: "› ",
-    caret: "▏",
-    refusal: "✗ ",
-    frame: ["╭", "╮", "╯", "╰", "─", "│"],
-    dot: " · ",
+    tick: "✓",
+    cross: "✗",
+    help: "~",
+    candidate: "?",
+    correct: "=",
+    best: "*",
+    bar: ["█", "░"],
+    plot: &["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
+    chosen: "›",
+    turns: ["‹ ", " ›"],
+    arrows: "↑↓←→",
 };
 
 const ASCII: Signs = Signs {
@@ -63,18 +81,25 @@ const ASCII: Signs = Signs {
     star: "-",
     line: " ",
     upright: " ",
-    outside: "*",
+    outside: " ",
+    lit: ":",
     cursor: ["[", "]"],
     last: ["(", ")"],
-    prompt: "> ",
-    caret: "_",
-    refusal: "! ",
-    frame: ["+", "+", "+", "+", "-", "|"],
-    dot: " - ",
+    tick: "/",
+    cross: "!",
+    help: "~",
+    candidate: "?",
+    correct: "=",
+    best: "*",
+    bar: ["#", "."],
+    plot: &["_", ".", "-", "=", "*", "#"],
+    chosen: ">",
+    turns: ["< ", " >"],
+    arrows: "Arrows",
 };
 
 impl Signs {
-    pub(super) fn stone(&self, color: Color, key: bool) -> &'static str {
+    pub(super) const fn stone(&self, color: Color, key: bool) -> &'static str {
         if key {
             self.key[side(color)]
         } else {
@@ -83,13 +108,51 @@ impl Signs {
     }
 
     /// The stone that would be played at the cursor, if it can be shown.
-    pub(super) fn ghost(&self, color: Color) -> Option<&'static str> {
-        Some(self.ghost?[side(color)])
+    pub(super) const fn ghost(&self, color: Color) -> Option<&'static str> {
+        match self.ghost {
+            Some(ghost) => Some(ghost[side(color)]),
+            None => None,
+        }
     }
 
-    /// A point of the board that nobody has played on, in the middle.
-    pub(super) fn empty(&self) -> &'static str {
-        self.crossings[1][1]
+    /// What stands around a marked stone.
+    pub(super) const fn around(&self, mark: Mark) -> Option<[&'static str; 2]> {
+        match mark {
+            Mark::Last => Some(self.last),
+            Mark::Right => Some([self.last[0], self.tick]),
+            Mark::Wrong => Some([self.last[0], self.cross]),
+            Mark::Key | Mark::Candidate | Mark::Correct | Mark::Best => None,
+        }
+    }
+
+    /// What stands on a marked free point.
+    pub(super) const fn on(&self, mark: Mark) -> Option<&'static str> {
+        match mark {
+            Mark::Candidate => Some(self.candidate),
+            Mark::Correct => Some(self.correct),
+            Mark::Best => Some(self.best),
+            Mark::Right => Some(self.tick),
+            Mark::Wrong => Some(self.cross),
+            Mark::Key | Mark::Last => None,
+        }
+    }
+
+    pub(super) const fn standing(&self, standing: Standing) -> &'static str {
+        match standing {
+            Standing::Open => "",
+            Standing::Right => self.tick,
+            Standing::Wrong => self.cross,
+            Standing::Helped => self.help,
+        }
+    }
+
+    pub(super) const fn done(&self, done: Done) -> &'static str {
+        match done {
+            Done::New => " ",
+            Done::Solved => self.tick,
+            Done::Helped => self.help,
+            Done::Failed => self.cross,
+        }
     }
 }
 
@@ -104,6 +167,8 @@ const fn side(color: Color) -> usize {
 pub(super) const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
 /// What should be seen last.
 pub(super) const QUIET: Style = Style::new().add_modifier(Modifier::DIM);
+/// What is chosen.
+pub(super) const CHOSEN: Style = Style::new().add_modifier(Modifier::REVERSED);
 
 /// How many colours to use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -114,6 +179,8 @@ pub enum Colors {
     Sixteen,
     /// The 256 that most have.
     Many,
+    /// Any colour there is.
+    All,
 }
 
 /// What the picture looks like.
@@ -143,21 +210,21 @@ impl Look {
             ascii: ascii || !locale.is_none_or(is_utf8),
             colors: match count {
                 _ if set("NO_COLOR").is_some() => Colors::None,
+                u16::MAX => Colors::All,
                 256.. => Colors::Many,
                 _ => Colors::Sixteen,
             },
         }
     }
 
-    pub(super) fn signs(self) -> &'static Signs {
+    pub(super) const fn signs(self) -> &'static Signs {
         if self.ascii { &ASCII } else { &UNICODE }
     }
 
     /// The board, inside or outside the problem, with its lines.
-    pub(super) fn wood(self, outside: bool) -> Style {
+    pub(super) const fn wood(self, outside: bool) -> Style {
         match (self.colors, outside) {
-            (Colors::Many, true) => Style::new().fg(Ink::Indexed(137)).bg(Ink::Indexed(95)),
-            (Colors::Many, false) => Style::new().fg(Ink::Indexed(94)).bg(Ink::Indexed(137)),
+            (Colors::Many | Colors::All, false) => Style::new().fg(Ink::Indexed(94)).bg(Ink::Indexed(137)),
             (Colors::Sixteen, false) => Style::new().fg(Ink::DarkGray).bg(Ink::Gray),
             (_, true) => QUIET,
             (Colors::None, false) => Style::new(),
@@ -165,51 +232,65 @@ impl Look {
     }
 
     /// A stone, on top of the board's style.
-    pub(super) fn stone(self, color: Color) -> Style {
+    pub(super) const fn stone(self, color: Color) -> Style {
         match (self.colors, color) {
-            (Colors::Many, Color::Black) => Style::new().fg(Ink::Indexed(16)),
-            (Colors::Many, Color::White) => STRONG.fg(Ink::Indexed(231)),
+            (Colors::Many | Colors::All, Color::Black) => Style::new().fg(Ink::Indexed(16)),
+            (Colors::Many | Colors::All, Color::White) => STRONG.fg(Ink::Indexed(231)),
             (Colors::Sixteen, _) => Style::new().fg(Ink::Black).bg(Ink::Gray),
             (Colors::None, _) => STRONG,
         }
     }
 
     /// The cursor, on top of what it stands on.
-    pub(super) fn cursor(self) -> Style {
+    pub(super) const fn cursor(self) -> Style {
         match self.colors {
-            Colors::Many => Style::new().bg(Ink::Indexed(25)),
+            Colors::Many | Colors::All => Style::new().bg(Ink::Indexed(25)),
             Colors::Sixteen => Style::new().fg(Ink::White).bg(Ink::Blue),
-            Colors::None => Style::new().add_modifier(Modifier::REVERSED),
+            Colors::None => CHOSEN,
         }
     }
 
-    /// The marks around the cursor and the last move.
-    pub(super) fn mark(self) -> Style {
+    /// The signs around and between stones.
+    pub(super) const fn mark(self) -> Style {
         match self.colors {
-            Colors::Many => STRONG.fg(Ink::Indexed(231)),
+            Colors::Many | Colors::All => STRONG.fg(Ink::Indexed(231)),
             Colors::Sixteen => Style::new().fg(Ink::Black),
             Colors::None => STRONG,
         }
     }
 
     /// The sign that says whose turn it is.
-    pub(super) fn turn(self, color: Color) -> Style {
+    pub(super) const fn turn(self, color: Color) -> Style {
         let (ink, paper) = match (self.colors, color) {
             (Colors::None, _) => return STRONG,
             (Colors::Sixteen, Color::Black) => (Ink::White, Ink::Black),
             (Colors::Sixteen, Color::White) => (Ink::Black, Ink::White),
-            (Colors::Many, Color::Black) => (Ink::Indexed(231), Ink::Indexed(16)),
-            (Colors::Many, Color::White) => (Ink::Indexed(16), Ink::Indexed(231)),
+            (Colors::Many | Colors::All, Color::Black) => (Ink::Indexed(231), Ink::Indexed(16)),
+            (Colors::Many | Colors::All, Color::White) => (Ink::Indexed(16), Ink::Indexed(231)),
         };
         Style::new().fg(ink).bg(paper)
     }
 
-    /// Why something was not done.
-    pub(super) fn refusal(self) -> Style {
+    /// Words, by how they are said.
+    pub(super) const fn tone(self, tone: Tone) -> Style {
+        let (sixteen, many) = match tone {
+            Tone::Quiet => return QUIET,
+            Tone::Plain => return STRONG,
+            Tone::Good => (Ink::Cyan, Ink::Indexed(75)),
+            Tone::Bad => (Ink::Red, Ink::Indexed(202)),
+        };
         match self.colors {
             Colors::None => STRONG,
-            Colors::Sixteen => STRONG.fg(Ink::Red),
-            Colors::Many => STRONG.fg(Ink::Indexed(202)),
+            Colors::Sixteen => STRONG.fg(sixteen),
+            Colors::Many | Colors::All => STRONG.fg(many),
+        }
+    }
+
+    pub(super) const fn standing(self, standing: Standing) -> Style {
+        match standing {
+            Standing::Right => self.tone(Tone::Good),
+            Standing::Wrong => self.tone(Tone::Bad),
+            Standing::Open | Standing::Helped => STRONG,
         }
     }
 }
@@ -231,7 +312,7 @@ mod tests {
     fn colours_are_as_many_as_the_terminal_has_and_none_if_unwanted() {
         assert_eq!(suited(&[], 8).colors, Colors::Sixteen);
         assert_eq!(suited(&[], 256).colors, Colors::Many);
-        assert_eq!(suited(&[], u16::MAX).colors, Colors::Many);
+        assert_eq!(suited(&[], u16::MAX).colors, Colors::All);
         assert_eq!(suited(&[("NO_COLOR", "1")], 256).colors, Colors::None);
     }
 

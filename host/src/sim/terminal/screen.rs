@@ -4,22 +4,15 @@
 use std::io::{self, Write};
 use std::panic;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
-use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::{Hide, Show};
-use ratatui::crossterm::event::{self, Event};
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-use super::draw::draw;
-use super::keys::key;
-use super::look::Look;
 use super::signals::close_on_signal;
-use super::state::{Next, Sim};
 
 /// A terminal that has been taken over; whoever is first to close it does, the others find it closed.
 struct Screen<W: Write> {
@@ -29,7 +22,7 @@ struct Screen<W: Write> {
 impl<W: Write> Screen<W> {
     /// Shows an empty page in place of what the terminal showed, which is kept.
     fn open(mut out: W) -> io::Result<Arc<Screen<W>>> {
-        execute!(out, EnterAlternateScreen, Hide)?;
+        execute!(out, EnterAlternateScreen, Hide, EnableMouseCapture)?;
         Ok(Arc::new(Screen {
             out: Mutex::new(Some(out)),
         }))
@@ -40,7 +33,7 @@ impl<W: Write> Screen<W> {
         let out = self.out.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(mut out) = out {
             let _ = disable_raw_mode();
-            let _ = execute!(out, LeaveAlternateScreen, Show);
+            let _ = execute!(out, DisableMouseCapture, LeaveAlternateScreen, Show);
         }
     }
 }
@@ -54,8 +47,8 @@ impl<W: Write> Drop for Closing<W> {
     }
 }
 
-/// Lets people play in the terminal until they leave.
-pub fn play(sim: &mut Sim, look: Look) -> io::Result<()> {
+/// Takes the terminal over while `work` runs, and gives it back whatever happens.
+pub(super) fn taken_over<T>(work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     enable_raw_mode()?;
     let screen = Screen::open(io::stdout()).inspect_err(|_| {
         let _ = disable_raw_mode();
@@ -71,29 +64,10 @@ pub fn play(sim: &mut Sim, look: Look) -> io::Result<()> {
     }));
     close_on_signal(move || screen.close())?;
 
-    let result = run(sim, look);
+    let result = work();
     drop(closing);
     panic::set_hook(Box::new(move |info| earlier(info)));
     result
-}
-
-fn run(sim: &mut Sim, look: Look) -> io::Result<()> {
-    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-    loop {
-        terminal.draw(|frame| draw(sim, look, frame.area(), frame.buffer_mut()))?;
-        // All that has come in is dealt with before the next picture: a held key must not run on.
-        loop {
-            if let Event::Key(event) = event::read()?
-                && let Some(key) = key(event)
-                && sim.on(key) == Next::Leave
-            {
-                return Ok(());
-            }
-            if !event::poll(Duration::ZERO)? {
-                break;
-            }
-        }
-    }
 }
 
 #[cfg(test)]
@@ -120,16 +94,27 @@ mod tests {
         }
     }
 
-    const OPENED: &str = "\u{1b}[?1049h\u{1b}[?25l";
-    const CLOSED: &str = "\u{1b}[?1049l\u{1b}[?25h";
+    fn opened() -> String {
+        written(&|out| execute!(out, EnterAlternateScreen, Hide, EnableMouseCapture))
+    }
+
+    fn closed() -> String {
+        written(&|out| execute!(out, DisableMouseCapture, LeaveAlternateScreen, Show))
+    }
+
+    fn written(write: &dyn Fn(&mut Paper) -> io::Result<()>) -> String {
+        let mut paper = Paper::default();
+        write(&mut paper).unwrap();
+        paper.text()
+    }
 
     #[test]
     fn the_terminal_is_given_back_at_the_end() {
         let paper = Paper::default();
         let closing = Closing(Screen::open(paper.clone()).unwrap());
-        assert_eq!(paper.text(), OPENED);
+        assert_eq!(paper.text(), opened());
         drop(closing);
-        assert_eq!(paper.text(), [OPENED, CLOSED].concat());
+        assert_eq!(paper.text(), [opened(), closed()].concat());
     }
 
     #[test]
@@ -140,7 +125,7 @@ mod tests {
         screen.close();
         screen.close();
         drop(closing);
-        assert_eq!(paper.text(), [OPENED, CLOSED].concat());
+        assert_eq!(paper.text(), [opened(), closed()].concat());
     }
 
     #[test]
@@ -152,6 +137,6 @@ mod tests {
             panic!("on purpose");
         });
         assert!(panicked.is_err());
-        assert_eq!(paper.text(), [OPENED, CLOSED].concat());
+        assert_eq!(paper.text(), [opened(), closed()].concat());
     }
 }
