@@ -33,8 +33,7 @@ const CURVE: Rectangle = area(
 type Fact = (&'static str, String<16>, String<24>);
 
 fn fact_area(fact: usize) -> Rectangle {
-    let width = SIDE / 3;
-    area(fact as i32 * width, FACTS_TOP, width, FACTS_HEIGHT)
+    area(5 + fact as i32 * 77, FACTS_TOP, 76, FACTS_HEIGHT)
 }
 
 pub(super) fn draw<D>(screen: &StatsScreen, pen: &mut Pen<'_, D>) -> Result<(), D::Error>
@@ -44,6 +43,8 @@ where
     if let Some(mut pen) = pen.part(HEAD_AREA) {
         draw_head(screen, &mut pen)?;
     }
+    let background = pen.theme.background;
+    pen.fill(area(0, FACTS_TOP, SIDE, FACTS_HEIGHT), background)?;
     for (at, fact) in facts(screen).iter().enumerate() {
         if let Some(mut pen) = pen.part(fact_area(at)) {
             draw_fact(fact, fact_area(at), &mut pen)?;

@@ -12,7 +12,7 @@ use crate::board::Point;
 use crate::session::picture::Spot;
 
 /// How much of the wood a stone hides that is not yet played, of [`OPAQUE`].
-const GHOST: u32 = 9;
+const GHOST: u32 = 10;
 /// The same while the key is down.
 const PRESSED: u32 = 13;
 
@@ -47,6 +47,8 @@ pub(super) struct Tile<'a> {
     lines: Lines,
     star: bool,
     spot: Spot,
+    /// Nobody may play here, nor beside it.
+    dim: bool,
     /// A stone, with how much of the wood it hides.
     stone: Option<(Stone, u32)>,
     sign: Option<Sign>,
@@ -55,7 +57,7 @@ pub(super) struct Tile<'a> {
 impl<'a> Tile<'a> {
     pub(super) fn new(
         (point, size): (Point, u8),
-        spot: Spot,
+        (spot, dim): (Spot, bool),
         (corner, side): (Pixel, i32),
         theme: &'a Theme,
     ) -> Tile<'a> {
@@ -75,6 +77,7 @@ impl<'a> Tile<'a> {
             lines: Lines::at(point, size),
             star: is_star(point, size),
             spot,
+            dim,
             stone: stone.map(|(color, cover)| (Stone::new(theme.stone(color), radius), cover)),
             sign: spot.mark.map(|mark| Sign::new(mark, radius, signs)),
         }
@@ -113,20 +116,20 @@ impl<'a> Tile<'a> {
     fn ground(&self, x: i32, y: i32, at: At) -> Paint {
         let (planks, line) = if self.spot.lit {
             (&self.theme.lit, self.theme.line)
-        } else if self.spot.outside {
+        } else if self.dim {
             (&self.theme.outside, self.theme.line_outside)
         } else {
             (&self.theme.wood, self.theme.line)
         };
         let wood = planks[grain(x, y, self.theme.hatched)];
         let mut paint = if self.is_line(at) { line } else { wood };
-        if self.spot.outside {
+        if self.dim {
             // Where there are no lines at all, a dot says that the board goes on.
             if self.theme.hatched {
                 paint = self.theme.line.over(paint, disc(PIXEL, at));
             }
         } else if self.star {
-            let radius = (self.side * PIXEL / 10).max(PIXEL + PIXEL / 2);
+            let radius = (self.side * PIXEL / 10).max(PIXEL * 2);
             paint = line.over(paint, disc(radius, at));
         }
         match &self.sign {
