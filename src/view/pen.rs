@@ -76,9 +76,13 @@ impl<'a, D: DrawTarget<Color = Rgb565>> Pen<'a, D> {
         }
         let Point { x: left, y: top } = area.top_left;
         let (right, bottom) = (left + area.size.width as i32, top + area.size.height as i32);
-        let pixel = &pixel;
-        let colors = (top..bottom).flat_map(|y| (left..right).map(move |x| pixel(x, y).rgb565()));
-        self.target.fill_contiguous(&area, colors)
+        // Line by line: two loops in one iterator would cost more than many a pixel.
+        for y in top..bottom {
+            let line = Rectangle::new(Point::new(left, y), Size::new(area.size.width, 1));
+            let colors = (left..right).map(|x| pixel(x, y).rgb565());
+            self.target.fill_contiguous(&line, colors)?;
+        }
+        Ok(())
     }
 
     /// Fills `area` with a shape on a ground. The shape is asked with the middle of every pixel.

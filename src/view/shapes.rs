@@ -23,7 +23,8 @@ pub(super) const fn way(from: At, to: At) -> At {
     (to.0 - from.0, to.1 - from.1)
 }
 
-const fn squared((x, y): At) -> i32 {
+/// The square of the distance from the origin.
+pub(super) const fn squared((x, y): At) -> i32 {
     x * x + y * y
 }
 
@@ -33,18 +34,41 @@ pub(super) fn edge(depth: i32) -> u32 {
     (depth + PIXEL / 2).clamp(0, PIXEL) as u32
 }
 
+/// A disc around the origin, with what is worth computing once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Disc {
+    radius: i32,
+    /// The squares of the distances up to which all of a pixel is covered, and from which on nothing is.
+    all: i32,
+    nothing: i32,
+}
+
+impl Disc {
+    pub(super) const fn new(radius: i32) -> Disc {
+        let (inner, outer) = (radius - PIXEL / 2, radius + PIXEL / 2);
+        Disc {
+            radius,
+            all: if inner > 0 { inner * inner } else { -1 },
+            nothing: if outer > 0 { outer * outer } else { 0 },
+        }
+    }
+
+    /// The cover of a pixel whose distance from the origin has this square.
+    pub(super) fn cover(&self, squared: i32) -> u32 {
+        if squared >= self.nothing {
+            0
+        } else if squared <= self.all {
+            OPAQUE
+        } else {
+            // Only on the edge, which few pixels are, is the root worth taking.
+            edge(self.radius - (squared as u32).isqrt() as i32)
+        }
+    }
+}
+
 /// A disc of `radius` around the origin.
 pub(super) fn disc(radius: i32, at: At) -> u32 {
-    let squared = squared(at);
-    let (inner, outer) = (radius - PIXEL / 2, radius + PIXEL / 2);
-    // Only on the edge, which few pixels are, is the root worth taking.
-    if outer <= 0 || squared >= outer * outer {
-        0
-    } else if inner > 0 && squared <= inner * inner {
-        OPAQUE
-    } else {
-        edge(radius - (squared as u32).isqrt() as i32)
-    }
+    Disc::new(radius).cover(squared(at))
 }
 
 /// A ring around the origin: `radius` is its outer one.

@@ -163,8 +163,10 @@ pub(super) const fn stone_radius(side: i32) -> i32 {
     diameter * PIXEL / 2 - PIXEL / 5
 }
 
-/// Shades of 32 streaks of the wood, two bits each.
-const STREAKS: u64 = 0x5564_9556_1565_5925;
+/// Shades of 32 streaks of the wood.
+const STREAKS: [u8; 32] = [
+    1, 1, 2, 0, 1, 1, 2, 1, 1, 1, 2, 1, 1, 1, 1, 0, 2, 1, 1, 1, 1, 1, 2, 0, 0, 1, 2, 1, 1, 1, 1, 1,
+];
 
 /// Which of three shades the wood has at a place: long streaks that waver, or diagonal lines.
 pub(super) const fn grain(x: i32, y: i32, hatched: bool) -> usize {
@@ -172,8 +174,8 @@ pub(super) const fn grain(x: i32, y: i32, hatched: bool) -> usize {
         return if (x + y) % 4 == 0 { 0 } else { 1 };
     }
     let bend = (x * x) >> 10;
-    let streak = (y + bend + ((x >> 6) & 1)) & 31;
-    ((STREAKS >> (streak * 2)) & 3) as usize % 3
+    let streak = y + bend + ((x >> 6) & 1);
+    STREAKS[(streak & 31) as usize] as usize
 }
 
 /// Whether the point carries a star, which only boards of 9, 13 and 19 lines have.
