@@ -104,8 +104,7 @@ impl<'a, D: DrawTarget<Color = Rgb565>> Pen<'a, D> {
         paint: Paint,
         ground: Paint,
     ) -> Result<(), D::Error> {
-        let round = Round::new(area, radius);
-        self.shape(area, paint, ground, |at| round.cover(at))
+        self.frame(area, (radius, 0), (paint, paint), ground)
     }
 
     /// Fills `area` with a framed box of round corners on a ground.
@@ -116,12 +115,18 @@ impl<'a, D: DrawTarget<Color = Rgb565>> Pen<'a, D> {
         (line, inside): (Paint, Paint),
         ground: Paint,
     ) -> Result<(), D::Error> {
+        // Only the corners are worth a thought.
+        self.fill(area, line)?;
+        self.fill(area.offset(-width), inside)?;
         let outer = Round::new(area, radius);
         let inner = outer.inset(width);
-        self.shade(area, |x, y| {
-            let at = middle(x, y);
-            inside.over(line, inner.cover(at)).over(ground, outer.cover(at))
-        })
+        for corner in outer.corners() {
+            self.shade(corner, |x, y| {
+                let at = middle(x, y);
+                inside.over(line, inner.cover(at)).over(ground, outer.cover(at))
+            })?;
+        }
+        Ok(())
     }
 
     /// Writes words in the middle line of `area`, cut to its width.

@@ -3,6 +3,7 @@
 //! Lengths are in sixteenths of a pixel, so that circles are smooth and symmetric at every size without fractions.
 //! Every function answers with a cover of 0 to [`OPAQUE`].
 
+use embedded_graphics::prelude::Size;
 use embedded_graphics::primitives::Rectangle;
 
 use super::paint::OPAQUE;
@@ -90,21 +91,33 @@ pub(super) struct Stroke {
     squared: i32,
     length: i32,
     half_width: i32,
+    /// Its first and last place with something to be seen.
+    reach: (At, At),
 }
 
 impl Stroke {
     pub(super) fn new(from: At, to: At, half_width: i32) -> Stroke {
         let along = way(from, to);
+        let outside = half_width + PIXEL / 2;
         Stroke {
             from,
             along,
             squared: squared(along),
             length: (squared(along) as u32).isqrt().max(1) as i32,
             half_width,
+            reach: (
+                (from.0.min(to.0) - outside, from.1.min(to.1) - outside),
+                (from.0.max(to.0) + outside, from.1.max(to.1) + outside),
+            ),
         }
     }
 
     pub(super) fn cover(&self, at: At) -> u32 {
+        let (first, last) = self.reach;
+        // Most pixels are far from most strokes.
+        if at.0 < first.0 || at.0 > last.0 || at.1 < first.1 || at.1 > last.1 {
+            return 0;
+        }
         let from = way(self.from, at);
         let forth = from.0 * self.along.0 + from.1 * self.along.1;
         if forth <= 0 {
@@ -130,6 +143,7 @@ pub(super) fn strokes(all: &[Stroke], at: At) -> u32 {
 /// A box with round corners, in pixels of the screen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Round {
+    area: Rectangle,
     centre: At,
     /// From the centre to where the corners' circles have theirs.
     reach: At,
@@ -143,10 +157,24 @@ impl Round {
         let radius = radius.min(width / 2).min(height / 2) * PIXEL;
         let half = (width * PIXEL / 2, height * PIXEL / 2);
         Round {
+            area,
             centre: (area.top_left.x * PIXEL + half.0, area.top_left.y * PIXEL + half.1),
             reach: (half.0 - radius, half.1 - radius),
             radius,
         }
+    }
+
+    /// The four squares in which it is not full.
+    pub(super) fn corners(&self) -> [Rectangle; 4] {
+        let radius = (self.radius / PIXEL) as u32;
+        let Size { width, height } = self.area.size;
+        [
+            (0, 0),
+            (width - radius, 0),
+            (0, height - radius),
+            (width - radius, height - radius),
+        ]
+        .map(|(x, y)| Rectangle::new(self.area.top_left + Size::new(x, y), Size::new_equal(radius)))
     }
 
     /// The box smaller by `by` pixels on every side.

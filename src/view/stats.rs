@@ -172,6 +172,9 @@ impl Curve {
     /// From one rating to the next, in sixteenths of a pixel.
     const STEP: i32 = CURVE.size.width as i32 * PIXEL / (PLOT as i32 - 1);
 
+    /// One divided by that, in 65536ths: the chip multiplies faster than it divides.
+    const PER_STEP: i32 = (1 << 16) / Curve::STEP;
+
     fn new(plot: &[i16], low: i16, high: i16) -> Curve {
         let (left, top) = (CURVE.top_left.x * PIXEL, CURVE.top_left.y * PIXEL);
         let (height, range) = (CURVE.size.height as i32 * PIXEL, i32::from(high) - i32::from(low));
@@ -191,7 +194,7 @@ impl Curve {
 
     fn cover(&self, at: At) -> u32 {
         // Only the nearest three strokes can reach a pixel.
-        let nearest = (at.0 - CURVE.top_left.x * PIXEL) / Curve::STEP;
+        let nearest = ((at.0 - CURVE.top_left.x * PIXEL) * Curve::PER_STEP) >> 16;
         let from = (nearest - 1).clamp(0, self.strokes.len() as i32) as usize;
         let to = (from + 3).min(self.strokes.len());
         strokes(&self.strokes[from..to], at).max(disc(PIXEL * 7 / 2, way(self.end, at)))

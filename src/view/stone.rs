@@ -1,6 +1,6 @@
 //! A stone: a face that light falls on, and a rim.
 
-use super::paint::Paint;
+use super::paint::{OPAQUE, Paint};
 use super::shapes::{At, Disc, PIXEL, squared};
 use super::theme::StoneTheme;
 
@@ -30,6 +30,11 @@ impl Stone {
             shine,
             soften: shine.ilog2().saturating_sub(2),
         }
+    }
+
+    /// Whether nothing of the ground is seen at a place measured from the stone's centre.
+    pub(super) fn hides(&self, at: At) -> bool {
+        self.whole.cover(squared(at)) == OPAQUE
     }
 
     /// The pixel at a place measured from the stone's centre, over `ground`.
