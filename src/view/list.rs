@@ -10,7 +10,7 @@ use heapless::String;
 use super::SCREEN;
 use super::dirty::Dirty;
 use super::faces::{BODY, BODY_BOLD, SMALL, SMALL_BOLD};
-use super::heading::{FOOT_AREA, MARGIN, TITLE_AREA, TITLE_HEIGHT, draw_foot, draw_title};
+use super::heading::{FOOT_AREA, TITLE_AREA, TITLE_HEIGHT, draw_foot, draw_title};
 use super::icons::Icon;
 use super::paint::Paint;
 use super::pen::{Align, Pen, area};
@@ -25,10 +25,12 @@ const SCROLL: i32 = 8;
 /// The bar behind the chosen row leaves this much at the left, and its words begin so far inside.
 const BAR: i32 = 4;
 const INDENT: i32 = 8;
+/// Between the words and what stands at the end.
+const GAP: i32 = 4;
 /// A switch.
 const PILL: (i32, i32) = (27, 15);
 /// The bar of what is done, and the figures beside it.
-const DONE: (i32, i32) = (36, 6);
+const DONE: (i32, i32) = (32, 6);
 const FIGURES: i32 = 44;
 
 fn row_area(row: usize) -> Rectangle {
@@ -102,8 +104,7 @@ where
     let right = SIDE - SCROLL - BAR - INDENT;
     let inside = area(left, top, right - left, ROW);
     let taken = draw_value(&row.value, chosen, inside, &colors, pen)?;
-    let gap = if taken > 0 { MARGIN } else { 0 };
-    let label = area(left, top, right - left - taken - gap, ROW);
+    let label = area(left, top, right - left - taken - GAP, ROW);
     let faces = if chosen {
         [&BODY_BOLD, &SMALL_BOLD]
     } else {

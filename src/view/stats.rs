@@ -33,8 +33,7 @@ const CURVE: Rectangle = area(
 type Fact = (&'static str, String<16>, String<24>);
 
 fn fact_area(fact: usize) -> Rectangle {
-    let width = SIDE / 3;
-    area(fact as i32 * width, FACTS_TOP, width, FACTS_HEIGHT)
+    area(5 + fact as i32 * 77, FACTS_TOP, 76, FACTS_HEIGHT)
 }
 
 pub(super) fn draw<D>(screen: &StatsScreen, pen: &mut Pen<'_, D>) -> Result<(), D::Error>
@@ -44,6 +43,8 @@ where
     if let Some(mut pen) = pen.part(HEAD_AREA) {
         draw_head(screen, &mut pen)?;
     }
+    let background = pen.theme.background;
+    pen.fill(area(0, FACTS_TOP, SIDE, FACTS_HEIGHT), background)?;
     for (at, fact) in facts(screen).iter().enumerate() {
         if let Some(mut pen) = pen.part(fact_area(at)) {
             draw_fact(fact, fact_area(at), &mut pen)?;
@@ -171,6 +172,9 @@ impl Curve {
     /// From one rating to the next, in sixteenths of a pixel.
     const STEP: i32 = CURVE.size.width as i32 * PIXEL / (PLOT as i32 - 1);
 
+    /// One divided by that, in 65536ths: the chip multiplies faster than it divides.
+    const PER_STEP: i32 = (1 << 16) / Curve::STEP;
+
     fn new(plot: &[i16], low: i16, high: i16) -> Curve {
         let (left, top) = (CURVE.top_left.x * PIXEL, CURVE.top_left.y * PIXEL);
         let (height, range) = (CURVE.size.height as i32 * PIXEL, i32::from(high) - i32::from(low));
@@ -190,7 +194,7 @@ impl Curve {
 
     fn cover(&self, at: At) -> u32 {
         // Only the nearest three strokes can reach a pixel.
-        let nearest = (at.0 - CURVE.top_left.x * PIXEL) / Curve::STEP;
+        let nearest = ((at.0 - CURVE.top_left.x * PIXEL) * Curve::PER_STEP) >> 16;
         let from = (nearest - 1).clamp(0, self.strokes.len() as i32) as usize;
         let to = (from + 3).min(self.strokes.len());
         strokes(&self.strokes[from..to], at).max(disc(PIXEL * 7 / 2, way(self.end, at)))
