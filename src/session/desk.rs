@@ -59,6 +59,8 @@ pub(super) struct Run {
     pub(super) practice: bool,
     /// Moves are tried out to see what they come to.
     pub(super) explores: bool,
+    /// A correct move was played that the pack does not list.
+    pub(super) unlisted: bool,
     /// Something could not be read out, so nobody can say what was right.
     pub(super) unread: bool,
     /// What the first position comes to.
@@ -72,6 +74,7 @@ impl Run {
         helped: false,
         practice: false,
         explores: false,
+        unlisted: false,
         unread: false,
         expected: None,
     };
