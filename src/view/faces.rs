@@ -164,12 +164,17 @@ fn glyphs(words: &str) -> impl Iterator<Item = char> {
     words.chars().flat_map(glyphs_of)
 }
 
+/// The letters from U+0100 to U+017F without what is above and below them: names are full of ō and ū.
+const BARE: &[u8; 128] = b"AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlL\
+    lLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs";
+
 /// What stands for a character in the faces, which have Latin-1 only.
 fn glyphs_of(character: char) -> impl Iterator<Item = char> {
     let (glyph, times) = match character {
         ' '..='~' | '\u{a1}'..='\u{ff}' => (character, 1),
         '\n' | '\t' | '\u{a0}' => (' ', 1),
         '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{200b}'..='\u{200f}' | '\u{feff}' => (' ', 0),
+        '\u{100}'..='\u{17f}' => (BARE[character as usize - 0x100] as char, 1),
         '‘' | '’' => ('\'', 1),
         '“' | '”' => ('"', 1),
         '\u{2010}'..='―' | '−' => ('-', 1),

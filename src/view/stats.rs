@@ -29,6 +29,9 @@ const CURVE: Rectangle = area(
     SIDE - PLOT_TOP - 20 - 12,
 );
 
+/// The least difference between the top and the bottom of the plot.
+const RANGE: i32 = 100;
+
 /// Three facts side by side: what, the figure, and a word on it.
 type Fact = (&'static str, String<16>, String<24>);
 
@@ -143,6 +146,7 @@ where
         return pen.words(words, "No ratings yet", &SMALL, Align::Left, theme.quiet);
     };
     pen.words(words, "Past ratings", &SMALL, Align::Left, theme.quiet)?;
+    let (low, high) = spread(low, high);
     let (left, top) = (CURVE.top_left.x, CURVE.top_left.y);
     let (width, height) = (CURVE.size.width as i32, CURVE.size.height as i32);
     let curve = Curve::new(plot, low, high);
@@ -160,6 +164,15 @@ where
         pen.words(place, &words, &SMALL, Align::Left, theme.quiet)?;
     }
     Ok(())
+}
+
+/// The lowest and the highest rating of a plot, apart enough that small ups and downs look small.
+fn spread(low: i16, high: i16) -> (i16, i16) {
+    let missing = (RANGE - (i32::from(high) - i32::from(low))).max(0) as i16;
+    (
+        low.saturating_sub(missing / 2),
+        high.saturating_add(missing - missing / 2),
+    )
 }
 
 /// The line of a plot with a dot at its end.
@@ -180,9 +193,7 @@ impl Curve {
         let (height, range) = (CURVE.size.height as i32 * PIXEL, i32::from(high) - i32::from(low));
         let place = |at: usize| -> At {
             let down = i32::from(high) - i32::from(plot[at]);
-            // Without any range the line is in the middle.
-            let down = (down * height).checked_div(range).unwrap_or(height / 2);
-            (left + at as i32 * Curve::STEP, top + down)
+            (left + at as i32 * Curve::STEP, top + down * height / range)
         };
         Curve {
             strokes: (1..plot.len())
