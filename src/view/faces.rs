@@ -94,15 +94,21 @@ impl Face {
         }
     }
 
-    /// The lines of `text`, broken between words to be no wider than `width`.
-    pub(super) fn wrap<'a>(&self, text: &'a str, width: i32) -> impl Iterator<Item = &'a str> {
+    /// The lines of `text`, broken between words to be no wider than `width`, each with all that is left of the
+    /// text from there on.
+    pub(super) fn wrap<'a>(&self, text: &'a str, width: i32) -> impl Iterator<Item = (&'a str, &'a str)> {
         let mut rest = Some(text);
         core::iter::from_fn(move || {
             let text = rest?;
             let (line, after) = self.first_line(text, width);
             rest = after;
-            Some(line)
+            Some((line, text))
         })
+    }
+
+    /// Whether all of `text` has room in a rectangle, broken into lines.
+    pub(super) fn has_room(&self, text: &str, size: Size) -> bool {
+        self.wrap(text, size.width as i32).count() <= (size.height / self.line as u32) as usize
     }
 
     /// The first line of `text`, and what comes after it.
@@ -212,14 +218,19 @@ mod tests {
         extern crate std;
         let width = BODY.width("one two thr");
         let lines: std::vec::Vec<_> = BODY.wrap("one two three\nfour", width).collect();
-        assert_eq!(lines, ["one two", "three", "four"]);
+        let expected = [
+            ("one two", "one two three\nfour"),
+            ("three", "three\nfour"),
+            ("four", "four"),
+        ];
+        assert_eq!(lines, expected);
     }
 
     #[test]
     fn a_word_longer_than_a_line_is_broken() {
         let text = "abcdefghijklmnopqrstuvwxyz";
         let wide = BODY.width("abcdefgh");
-        assert!(BODY.wrap(text, wide).all(|line| BODY.width(line) <= wide));
+        assert!(BODY.wrap(text, wide).all(|(line, _)| BODY.width(line) <= wide));
         assert_eq!(BODY.wrap(text, 1).count(), 26);
     }
 }
