@@ -109,7 +109,7 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// The number behind the label of a column, from 0: a letter or a line number less one.
+    /// The place of a column in the problem as it is written: from the left, or from the top if its label is a number.
     pub const fn across(&self, column: u8, size: u8) -> u8 {
         if self.mirrored_across {
             size - 1 - column
@@ -118,7 +118,7 @@ impl Labels {
         }
     }
 
-    /// The number behind the label of a row, from 0.
+    /// The place of a row in the problem as it is written: from the top, or from the left if its label is a letter.
     pub const fn down(&self, row: u8, size: u8) -> u8 {
         if self.mirrored_down { size - 1 - row } else { row }
     }

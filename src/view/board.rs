@@ -172,7 +172,7 @@ where
         let tile = frame.tile(screen, Place::new(column, crop.top));
         // A name of two figures is wider than a small tile.
         let area = area(tile.top_left.x - 4, bottom, frame.tile + 8, FOOT_LABELS);
-        let name = Label::new(number, labels.letters_across);
+        let name = Label::new(number, labels.letters_across, size);
         pen.words(area, name.words(), &SMALL, Align::Centre, paint)?;
     }
     for row in crop.top..=crop.bottom {
@@ -183,7 +183,7 @@ where
             SIDE_LABELS - 2,
             frame.tile,
         );
-        let name = Label::new(labels.down(row, size), !labels.letters_across);
+        let name = Label::new(labels.down(row, size), !labels.letters_across, size);
         pen.words(area, name.words(), &SMALL, Align::Centre, paint)?;
     }
     Ok(())
@@ -196,7 +196,7 @@ struct Label {
 }
 
 impl Label {
-    fn new(number: u8, letter: bool) -> Label {
+    fn new(number: u8, letter: bool, size: u8) -> Label {
         if letter {
             let letter = Place::letter(number) as u8;
             return Label {
@@ -204,7 +204,7 @@ impl Label {
                 from: 1,
             };
         }
-        let line = number + 1;
+        let line = size - number;
         Label {
             bytes: [b'0' + line / 10, b'0' + line % 10],
             from: usize::from(line < 10),
