@@ -105,7 +105,7 @@ where
                 (area.top_left, frame.tile),
                 theme,
             );
-            pen.shade(area, |x, y| tile.pixel(x, y))?;
+            tile.draw(&mut pen)?;
         }
     }
     Ok(())

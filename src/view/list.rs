@@ -29,9 +29,9 @@ const INDENT: i32 = 8;
 const GAP: i32 = 4;
 /// A switch.
 const PILL: (i32, i32) = (27, 15);
-/// The bar of what is done, and the figures beside it.
-const DONE: (i32, i32) = (32, 6);
-const FIGURES: i32 = 44;
+/// The bar of what is done, and the figures beside it, which stand below each other unless they are long.
+const DONE: (i32, i32) = (28, 6);
+const FIGURES: i32 = 40;
 
 fn row_area(row: usize) -> Rectangle {
     area(0, FIRST_ROW + row as i32 * ROW, SIDE - SCROLL, ROW)
@@ -155,10 +155,12 @@ where
             let mut words = String::<16>::new();
             // Two numbers of five figures fit.
             let _ = write!(words, "{done}/{of}");
-            pen.words(end(FIGURES, ROW), &words, &SMALL, Align::Right, colors.quiet)?;
-            let bar = area(right - FIGURES - DONE.0, top + (ROW - DONE.1) / 2, DONE.0, DONE.1);
+            let figures = SMALL.width(&words).max(FIGURES);
+            pen.words(end(figures, ROW), &words, &SMALL, Align::Right, colors.quiet)?;
+            let left = right - figures - DONE.0 - GAP;
+            let bar = area(left, top + (ROW - DONE.1) / 2, DONE.0, DONE.1);
             draw_done(u32::from(*done), u32::from(*of), bar, colors, pen)?;
-            Ok(FIGURES + DONE.0)
+            Ok(figures + DONE.0 + GAP)
         }
     }
 }

@@ -161,6 +161,25 @@ impl<'a, D: DrawTarget<Color = Rgb565>> Pen<'a, D> {
         }
     }
 
+    /// Writes a text in lines from the top of `area`. The last line that has room takes all the rest, to be cut.
+    pub(super) fn text(
+        &mut self,
+        place: Rectangle,
+        text: &str,
+        face: &Face,
+        paint: Paint,
+    ) -> Result<(), D::Error> {
+        let Size { width, height } = place.size;
+        let lines = height as i32 / face.line;
+        for (at, (line, rest)) in (0..lines).zip(face.wrap(text, width as i32)) {
+            let words = if at + 1 == lines { rest } else { line };
+            let Point { x, y } = place.top_left;
+            let line = area(x, y + at * face.line, width as i32, face.line);
+            self.words(line, words, face, Align::Left, paint)?;
+        }
+        Ok(())
+    }
+
     fn fitted(
         &mut self,
         area: Rectangle,

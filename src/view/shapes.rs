@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn a_stroke_is_as_wide_at_its_ends_as_in_the_middle() {
         let stroke = Stroke::new((0, 0), (160, 0), 24);
-        for x in [-20, 0, 80, 160, 180] {
+        for x in [-12, 0, 80, 160, 172] {
             assert_eq!(stroke.cover((x, 0)), OPAQUE, "at {x}");
         }
         assert_eq!(stroke.cover((80, 24)), OPAQUE / 2);

@@ -1,10 +1,12 @@
 //! The pixels of one intersection: wood, lines, star, stone, sign and cursor, from below to above.
 
-use embedded_graphics::prelude::Point as Pixel;
+use embedded_graphics::pixelcolor::Rgb565;
+use embedded_graphics::prelude::{DrawTarget, Point as Pixel};
 
 use super::Theme;
 use super::marks::Sign;
 use super::paint::{OPAQUE, Paint};
+use super::pen::{Pen, area};
 use super::shapes::{At, Disc, PIXEL, middle, squared, way};
 use super::stone::Stone;
 use super::theme::BoardTheme;
@@ -103,8 +105,33 @@ impl<'a> Tile<'a> {
         }
     }
 
+    /// Draws it with a pen that reaches no farther.
+    pub(super) fn draw<D>(&self, pen: &mut Pen<'_, D>) -> Result<(), D::Error>
+    where
+        D: DrawTarget<Color = Rgb565>,
+    {
+        let Pixel { x, y } = self.corner;
+        let place = area(x, y, self.side, self.side);
+        if self.stone.is_some() || self.sign.is_some() || self.dot.is_some() {
+            return pen.shade(place, |x, y| self.pixel(x, y));
+        }
+        // Most tiles are bare, and cheaper to draw in layers.
+        let (wood, hatched) = (self.wood, self.theme.hatched);
+        pen.shade(place, |x, y| wood[grain(x, y, hatched)])?;
+        let (centre, lines) = (self.side / 2, self.lines);
+        let span = |before: bool, after: bool| {
+            let from = if before { 0 } else { centre };
+            let to = if after { self.side } else { centre + 1 };
+            (from, to - from)
+        };
+        let (from, length) = span(lines.up, lines.down);
+        pen.fill(area(x + centre, y + from, 1, length), self.line)?;
+        let (from, length) = span(lines.left, lines.right);
+        pen.fill(area(x + from, y + centre, length, 1), self.line)
+    }
+
     /// The pixel at a place of the screen inside the tile.
-    pub(super) fn pixel(&self, x: i32, y: i32) -> Paint {
+    fn pixel(&self, x: i32, y: i32) -> Paint {
         if let Some(cursor) = self.cursor
             && self.is_bracket(x - self.corner.x, y - self.corner.y, cursor.pressed)
         {

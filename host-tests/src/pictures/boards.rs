@@ -200,7 +200,7 @@ fn large() -> Vec<Sample> {
         Some(Labels {
             letters_across,
             mirrored_across: !letters_across,
-            mirrored_down: letters_across,
+            mirrored_down: false,
         })
     };
     let thirteen = board(THIRTEEN, None, strip(Some(White), "White to kill", play_keys()));
