@@ -254,7 +254,8 @@ impl Desk {
             verdict: None,
         };
         if self.is_lost(answer.outcome, self.game.to_move()) {
-            return solution.best.is_none().then_some(ending);
+            // In a seki every move of the attacker gives something away: nobody would call that resistance.
+            return (solution.best.is_none() || answer.seki).then_some(ending);
         }
         // In a ko with nothing to play, only a threat elsewhere would help.
         let is_ko = matches!(answer.outcome, Outcome::KoAttacker | Outcome::KoDefender);
