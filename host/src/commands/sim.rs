@@ -7,11 +7,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 
-use super::{Done, complain};
+use super::{Done, complain, say};
 use crate::files::reason;
 use crate::overrides::Overrides;
 use crate::script::{self, Cast, Director, Recorder, Script, ScriptError};
 use crate::sim::terminal::{self, Look, Wishes};
+use crate::sim::window::Pane;
 use crate::sim::{FileKeeper, Memory, Shelf, Stage, play_lines};
 
 /// Train: problems of life and death, against an opponent that never errs
@@ -24,6 +25,14 @@ pub(super) struct Options {
     /// Problem files (.txt, .sgf) or folders of them; each becomes a pack
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    /// Stay in the terminal, even where a window could be opened
+    #[arg(long)]
+    terminal: bool,
+
+    /// Enlarge the window so many times
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=8))]
+    scale: u8,
 
     /// Speak in lines of plain text: for screen readers and pipes
     #[arg(long, conflicts_with = "script")]
@@ -118,14 +127,7 @@ fn run_player(options: &Options, shelf: Shelf) -> Done {
             is_terminal,
         )
     } else {
-        let mut memory = Memory::new();
-        let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed);
-        let wishes = Wishes {
-            look: Look::of_terminal(options.ascii),
-            signs: options.signs,
-            half: options.half,
-        };
-        terminal::play(&mut stage, wishes)
+        play_on_screen(options, &mut cast)
     };
     complain_of(&mut cast.keeper);
     match played {
@@ -137,6 +139,39 @@ fn run_player(options: &Options, shelf: Shelf) -> Done {
             Done::WithFaults
         }
     }
+}
+
+fn play_on_screen(options: &Options, cast: &mut Cast) -> io::Result<()> {
+    let pane = open_window(options);
+    let mut memory = Memory::new();
+    let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed);
+    if let Some(pane) = pane {
+        say("Arrows move, Enter plays, Backspace takes back, h hints, m opens the menu, q quits.\n")?;
+        return pane.play(&mut stage).map_err(io::Error::other);
+    }
+    let wishes = Wishes {
+        look: Look::of_terminal(options.ascii),
+        signs: options.signs,
+        half: options.half,
+    };
+    terminal::play(&mut stage, wishes)
+}
+
+/// A window, where there is a display and nobody asked for the terminal.
+fn open_window(options: &Options) -> Option<Pane> {
+    let wants_terminal = options.terminal || options.ascii || options.signs || options.half;
+    let has_display = std::env::var_os("DISPLAY").is_some_and(|display| !display.is_empty());
+    // Elsewhere a window needs no display to be named.
+    if wants_terminal || (cfg!(all(unix, not(target_os = "macos"))) && !has_display) {
+        return None;
+    }
+    Pane::open(options.scale.into())
+        .inspect_err(|why| {
+            complain(&format!(
+                "no window could be opened ({why}), so here is the terminal"
+            ))
+        })
+        .ok()
 }
 
 fn keeper(options: &Options) -> FileKeeper {

@@ -42,14 +42,14 @@ pub fn play(cast: &mut Cast, input: &mut impl BufRead, out: &mut impl Write, pro
                 Some(Ok(Wish::Do(step))) if step.is_preparation() => break step,
                 Some(Ok(Wish::Do(step))) => match director.perform(&step, &mut stage) {
                     Ok(()) => show(&mut director, &mut stage, out)?,
-                    Err(Miss::Bad(why) | Miss::Failed(why)) => writeln!(out, "{why}.\n")?,
+                    Err(Miss::Bad(why) | Miss::Failed(why)) => writeln!(out, "That does not work: {why}.\n")?,
                 },
-                Some(Err(why)) => writeln!(out, "{why}.\n")?,
+                Some(Err(why)) => writeln!(out, "That does not work: {why}.\n")?,
             }
         };
         now = stage.now();
         if let Err(why) = cast.prepare(&preparation) {
-            writeln!(out, "{why}.\n")?;
+            writeln!(out, "That does not work: {why}.\n")?;
         }
     }
 }

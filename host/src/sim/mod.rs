@@ -2,7 +2,7 @@
 //!
 //! * [`Shelf`] holds the problems, [`FileKeeper`] remembers what became of them.
 //! * [`Stage`] plays a session with the solver at its side, on a virtual or a real clock.
-//! * [`terminal`] and `lines` are where somebody sees it and plays.
+//! * [`window`], [`terminal`] and `lines` are where somebody sees it and plays.
 
 mod keeper;
 mod library;
@@ -10,6 +10,7 @@ mod lines;
 mod progress;
 mod stage;
 pub mod terminal;
+pub mod window;
 
 pub use keeper::FileKeeper;
 pub use library::Shelf;

@@ -4,6 +4,8 @@
 //! quicker to read. With 256 of them the board is wood. The first 16 look different to each user, black
 //! and light grey the least: there the board is a printed diagram, dark ink on paper.
 
+use std::borrow::Cow;
+
 use ratatui::crossterm::style::available_color_count;
 use ratatui::style::{Color as Ink, Modifier, Style};
 use shikatsu::board::Color;
@@ -219,6 +221,20 @@ impl Look {
 
     pub(super) const fn signs(self) -> &'static Signs {
         if self.ascii { &ASCII } else { &UNICODE }
+    }
+
+    /// Words as this terminal can show them.
+    pub(super) fn spelled(self, words: &str) -> Cow<'_, str> {
+        if !self.ascii || words.is_ascii() {
+            return Cow::Borrowed(words);
+        }
+        let plain = |letter: char| match letter {
+            '·' | '–' | '—' => '-',
+            '’' | '‘' => '\'',
+            letter if letter.is_ascii() => letter,
+            _ => '?',
+        };
+        Cow::Owned(words.chars().map(plain).collect())
     }
 
     /// The board, inside or outside the problem, with its lines.

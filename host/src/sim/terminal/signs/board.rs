@@ -101,41 +101,34 @@ fn focus(board: &BoardScreen) -> Point {
 }
 
 impl Easel<'_> {
-    /// A board with its strip.
+    /// A board below its strip; if there is no room for all of it, the part around the cursor.
     pub(super) fn board_screen(&mut self, board: &BoardScreen, area: Rect) {
-        let top = super::column(Rect {
-            height: strip::ROWS,
-            ..area
-        });
-        self.strip(&board.strip, top);
-        let rest = Rect {
-            y: top.bottom(),
+        let room = Rect {
             height: area.height - strip::ROWS,
             ..area
         };
-        self.board(board, rest);
-    }
-
-    /// The board in the middle of `area`; if there is no room for all of it, the part around the cursor.
-    fn board(&mut self, board: &BoardScreen, area: Rect) {
         let named = board.labels.is_some();
         let fits = |scale: &Scale| {
             let (width, height) = scale.needed(board.crop);
-            width <= area.width && height <= area.height
+            width <= room.width && height <= room.height
         };
         let apart = Some(Scale { step: 2, named }).filter(fits);
         let scale = apart.unwrap_or(Scale { step: 1, named });
-        let (columns, rows) = scale.room(area);
+        let (columns, rows) = scale.room(room);
         let Some(view) = window(board.crop, focus(board), columns, rows) else {
             return;
         };
         let (width, height) = scale.needed(view);
+        let left_over = room.height - height;
+        let gap = left_over.min(1);
+        let block = super::middle(area, strip::ROWS + gap + height);
+        self.strip(&board.strip, super::column(block));
         let layout = Layout {
             board,
             view,
             scale,
             left: area.x + (area.width - width) / 2,
-            top: area.y + (area.height - height) / 2,
+            top: block.y + strip::ROWS + gap,
         };
         layout.draw(self);
     }
@@ -299,7 +292,8 @@ impl Layout<'_> {
             easel.buf.set_string(x - 1, y, around[0], look.mark());
             easel.buf.set_string(x + 1, y, around[1], look.mark());
         };
-        if let Some(around) = spot.mark.and_then(|mark| signs.around(mark)) {
+        let around = spot.mark.and_then(|mark| signs.around(mark));
+        if let Some(around) = around.filter(|_| spot.stone.is_some()) {
             put(around);
         }
         let Some(cursor) = spot.cursor else {

@@ -23,6 +23,9 @@ pub const SMALLEST: (u16, u16) = (24, 8);
 /// Words are not set wider than this: long lines are hard to read.
 const WIDEST: u16 = 64;
 
+/// Rows of a page, where there are so many.
+const PAGE: u16 = 20;
+
 /// Places on the terminal, with what they show.
 pub type Hits = Vec<(Rect, Target)>;
 
@@ -53,16 +56,27 @@ pub fn draw(picture: &Picture, look: Look, area: Rect, buf: &mut Buffer) -> Hits
         height: 1,
         ..area
     };
+    let page = middle(column(rest), PAGE);
     match &picture.screen {
         Screen::Board(screen) => easel.board_screen(screen, rest),
-        Screen::List(list) => easel.list(list, column(rest)),
-        Screen::Grid(grid) => easel.grid(grid, column(rest)),
-        Screen::Page(page) => easel.page(page, column(rest)),
-        Screen::Stats(stats) => easel.stats(stats, column(rest)),
+        Screen::List(list) => easel.list(list, page),
+        Screen::Grid(grid) => easel.grid(grid, page),
+        Screen::Page(text) => easel.page(text, page),
+        Screen::Stats(stats) => easel.stats(stats, page),
     }
     let hits = easel.hits;
     help(look, foot, buf);
     hits
+}
+
+/// As many rows of an area as are wanted, a little above the middle.
+fn middle(area: Rect, rows: u16) -> Rect {
+    let height = rows.min(area.height);
+    Rect {
+        y: area.y + (area.height - height) / 3,
+        height,
+        ..area
+    }
 }
 
 /// The middle of an area, where words are set.
@@ -88,6 +102,7 @@ impl Easel<'_> {
         if area.is_empty() {
             return 0;
         }
+        let words = self.look.spelled(words);
         let (end, _) = self
             .buf
             .set_stringn(area.x, area.y, words, area.width.into(), style);

@@ -1,0 +1,223 @@
+//! The trainer in a window: the very pixels, enlarged.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use minifb::{InputCallback, Key, MouseButton, MouseMode, ScaleMode, Window, WindowOptions};
+use shikatsu::session::Event;
+use shikatsu::session::keys::{Button, Stroke};
+use shikatsu::session::picture::{Picture, Target};
+use shikatsu::view::{self, SCREEN};
+
+use super::stage::Stage;
+use crate::picture::{Canvas, rgb};
+
+const SIDE: usize = SCREEN as usize;
+/// How often the window is asked for news: a click shorter than this is missed.
+const BEAT: Duration = Duration::from_millis(8);
+/// How often everything is drawn again, since nobody tells when the window was covered by another.
+const REFRESH: Duration = Duration::from_millis(250);
+
+/// Keys of the keyboard that are buttons: they go down and come up.
+const BUTTONS: [(Key, Button); 15] = [
+    (Key::Up, Button::Up),
+    (Key::Down, Button::Down),
+    (Key::Left, Button::Left),
+    (Key::Right, Button::Right),
+    (Key::A, Button::A),
+    (Key::Enter, Button::A),
+    (Key::Space, Button::A),
+    (Key::B, Button::B),
+    (Key::Backspace, Button::B),
+    (Key::Escape, Button::B),
+    (Key::X, Button::X),
+    (Key::H, Button::X),
+    (Key::Y, Button::Y),
+    (Key::M, Button::Y),
+    (Key::Tab, Button::Y),
+];
+
+/// Keys that stand for long presses.
+const HOLDS: [(Key, Button); 4] = [
+    (Key::P, Button::A),
+    (Key::R, Button::B),
+    (Key::F, Button::X),
+    (Key::Z, Button::Y),
+];
+
+/// Keys that went down (true) and came up, in that order. What happens between two looks is not lost.
+#[derive(Clone, Default)]
+struct Strokes(Rc<RefCell<Vec<(Key, bool)>>>);
+
+impl InputCallback for Strokes {
+    fn add_char(&mut self, _letter: u32) {}
+
+    fn set_key_state(&mut self, key: Key, is_down: bool) {
+        self.0.borrow_mut().push((key, is_down));
+    }
+}
+
+/// A window that is open.
+pub struct Pane {
+    window: Window,
+    strokes: Strokes,
+    pixels: Vec<u32>,
+    shown: Option<Picture>,
+    drawn: Instant,
+    /// The keys that are down and are buttons.
+    down: Vec<Key>,
+    mouse_was_down: bool,
+    /// Somebody wants to leave.
+    leaves: bool,
+}
+
+impl Pane {
+    /// Opens a window in which a pixel is a square of `scale` dots; or says why not.
+    pub fn open(scale: usize) -> Result<Pane, String> {
+        let options = WindowOptions {
+            resize: true,
+            scale_mode: ScaleMode::AspectRatioStretch,
+            ..WindowOptions::default()
+        };
+        let mut window = Window::new("Shikatsu", SIDE * scale, SIDE * scale, options)
+            .map_err(|error| error.to_string())?;
+        // The clock is here: a window that waits by itself would wait at the wrong time.
+        window.set_target_fps(0);
+        let strokes = Strokes::default();
+        window.set_input_callback(Box::new(strokes.clone()));
+        Ok(Pane {
+            window,
+            strokes,
+            pixels: Vec::new(),
+            shown: None,
+            drawn: Instant::now(),
+            down: Vec::new(),
+            mouse_was_down: false,
+            leaves: false,
+        })
+    }
+
+    /// Lets somebody play until the window is closed.
+    pub fn play(mut self, stage: &mut Stage<'_>) -> Result<(), String> {
+        let mut last = Instant::now();
+        while self.window.is_open() && !self.leaves {
+            self.show(stage.picture())?;
+            let now = Instant::now();
+            let gone = now.duration_since(last).as_millis().min(u128::from(u16::MAX)) as u16;
+            last += Duration::from_millis(gone.into());
+            stage.pass(gone);
+            self.take_keys(stage);
+            self.take_mouse(stage);
+            let next = now + BEAT;
+            stage.think(next);
+            std::thread::sleep(next.saturating_duration_since(Instant::now()));
+        }
+        Ok(())
+    }
+
+    /// Shows a picture, and hears what the window has to tell.
+    fn show(&mut self, picture: &Picture) -> Result<(), String> {
+        if self.shown.as_ref() != Some(picture) {
+            let dot = |[red, green, blue]: [u8; 3]| u32::from_be_bytes([0, red, green, blue]);
+            let canvas = Canvas::of(picture);
+            self.pixels = canvas.pixels().iter().map(|&pixel| dot(rgb(pixel))).collect();
+            self.shown = Some(picture.clone());
+        } else if self.drawn.elapsed() < REFRESH {
+            self.window.update();
+            return Ok(());
+        }
+        self.drawn = Instant::now();
+        self.window
+            .update_with_buffer(&self.pixels, SIDE, SIDE)
+            .map_err(|error| error.to_string())
+    }
+
+    fn take_keys(&mut self, stage: &mut Stage<'_>) {
+        for (key, is_down) in self.strokes.0.take() {
+            self.take_key(key, is_down, stage);
+        }
+        if !self.window.is_active() {
+            // A window that is not looked at hears no key come up.
+            for key in std::mem::take(&mut self.down) {
+                self.take_key(key, false, stage);
+            }
+        }
+    }
+
+    fn take_key(&mut self, key: Key, is_down: bool, stage: &mut Stage<'_>) {
+        let of = |keys: &[(Key, Button)]| {
+            keys.iter()
+                .find(|(name, _)| *name == key)
+                .map(|&(_, button)| button)
+        };
+        if let Some(button) = of(&BUTTONS) {
+            let was_down = self.down.contains(&key);
+            self.down.retain(|&other| other != key);
+            match (was_down, is_down) {
+                // The keyboard repeats by itself; so does the session, faster.
+                (true, true) => self.down.push(key),
+                (false, true) => {
+                    self.down.push(key);
+                    stage.on(Event::Down(button));
+                }
+                (_, false) => stage.on(Event::Up(button)),
+            }
+        } else if let Some(button) = of(&HOLDS).filter(|_| is_down) {
+            stage.on(Event::Stroke(Stroke::Hold(button)));
+        } else if key == Key::Q {
+            self.leaves = true;
+        }
+    }
+
+    fn take_mouse(&mut self, stage: &mut Stage<'_>) {
+        let is_down = self.window.get_mouse_down(MouseButton::Left);
+        if is_down
+            && !self.mouse_was_down
+            && let Some(target) = self.pointed_at(stage.picture())
+        {
+            stage.on(Event::Touch(target));
+        }
+        self.mouse_was_down = is_down;
+    }
+
+    fn pointed_at(&self, picture: &Picture) -> Option<Target> {
+        let mouse = self.window.get_unscaled_mouse_pos(MouseMode::Discard)?;
+        let (x, y) = pixel(mouse, self.window.get_size())?;
+        view::hit(picture, x, y)
+    }
+}
+
+/// The pixel below the mouse, in a window of any size: the screen is in its middle, as large as it can be.
+fn pixel((x, y): (f32, f32), (width, height): (usize, usize)) -> Option<(i32, i32)> {
+    let side = width.min(height);
+    let place = |dot: f32, room: usize| {
+        let inside = (dot as usize).checked_sub((room - side) / 2)?;
+        (inside < side).then(|| (inside * SIDE / side) as i32)
+    };
+    Some((place(x, width)?, place(y, height)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mouse_finds_its_pixel_in_windows_of_any_shape() {
+        assert_eq!(pixel((0.0, 0.0), (480, 480)), Some((0, 0)));
+        assert_eq!(pixel((479.9, 240.5), (480, 480)), Some((239, 120)));
+        assert_eq!(pixel((100.0, 0.0), (680, 480)), Some((0, 0)));
+        assert_eq!(pixel((99.0, 0.0), (680, 480)), None);
+        assert_eq!(pixel((580.0, 0.0), (680, 480)), None);
+        assert_eq!(pixel((10.0, 130.0), (240, 300)), Some((10, 100)));
+        assert_eq!(pixel((0.0, 0.0), (0, 0)), None);
+    }
+
+    #[test]
+    fn no_key_means_two_things() {
+        let keys: Vec<Key> = BUTTONS.iter().chain(&HOLDS).map(|&(key, _)| key).collect();
+        for (place, key) in keys.iter().enumerate() {
+            assert!(!keys[..place].contains(key) && *key != Key::Q, "{key:?}");
+        }
+    }
+}
