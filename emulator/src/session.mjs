@@ -3,6 +3,7 @@
  */
 
 import { Board } from './board.mjs';
+import { boardNamed, DEFAULT_BOARD } from './boards.mjs';
 import { DefmtDecoder } from './defmt.mjs';
 import { Machine } from './machine.mjs';
 import { Rtt } from './rtt.mjs';
@@ -13,25 +14,43 @@ const NANOS_PER_MS = 1e6;
 export class Session {
   /**
    * @param {import('./elf.mjs').Elf} elf
-   * @param {object} [outputs]
-   * @param {(bytes: Uint8Array) => void} [outputs.onConsole] the firmware's semihosting output
-   * @param {(line: string) => void} [outputs.onLog] its decoded log
+   * @param {object} [options]
+   * @param {string} [options.board] a name from boards.mjs
+   * @param {(bytes: Uint8Array) => void} [options.onConsole] the firmware's semihosting output
+   * @param {(line: string) => void} [options.onLog] its decoded log
    */
-  constructor(elf, { onConsole = () => {}, onLog = () => {} } = {}) {
-    this.machine = new Machine();
+  constructor(elf, { board = DEFAULT_BOARD, onConsole = () => {}, onLog = () => {} } = {}) {
+    const data = boardNamed(board);
+    this.machine = new Machine({ flashBytes: data.flashBytes });
     this.machine.load(elf);
     this.machine.semihosting = new Semihosting((bytes) => {
       this.hear(Buffer.from(bytes).toString());
       onConsole(bytes);
     });
-    this.board = new Board(this.machine);
-    this.rtt = new Rtt(this.machine.chip, elf);
+    this.board = new Board(this.machine, data);
+    this.rtt = new Rtt(this.machine.memory, elf);
     this.decoder = new DefmtDecoder(elf);
     this.onLog = onLog;
     /** The text to stop at, and what was said since, as far as it can still matter. */
     this.awaited = null;
     this.heard = '';
+    this.machine.onRestart = (cause) => this.beforeRestart(cause);
     this.machine.boot();
+  }
+
+  /** What the firmware said last must be read before it starts anew, and nothing half-said is kept. */
+  beforeRestart(cause) {
+    this.readLog();
+    this.rtt.forget();
+    this.decoder.forget();
+    this.onLog(`-- ${cause} --`);
+  }
+
+  /** Takes the power away and gives it back. */
+  powerCycle() {
+    this.machine.losePower();
+    this.board.losePower();
+    this.machine.powerOn();
   }
 
   /** Runs on for some milliseconds of device time, or until `text` turns up in console or log. */
@@ -69,6 +88,7 @@ export class Session {
     return {
       deviceMs: toMs(clock.nanos),
       idleMs: toMs(machine.idleNanos),
+      longestAwakeMs: toMs(machine.longestAwakeNanos),
       instructions: machine.instructions,
       cycles: machine.cycles,
       clockMHz: machine.chip.clkSys / 1e6,
@@ -83,6 +103,7 @@ export class Session {
       flashSectorsErased: flash.sectorsErased,
       flashPagesProgrammed: flash.pagesProgrammed,
       rttBytes: rtt.totalBytes,
+      restarts: machine.restarts.map(({ cause, atNanos }) => ({ cause, ms: toMs(atNanos) })),
       warnings: Object.fromEntries(machine.warnings),
       halted: machine.halted,
       exitCode: machine.exitCode,

@@ -33,7 +33,7 @@ test('firmware that is still well at the end is a success, with a picture', () =
 test('a crash is a failure that says where', () => {
   const { status, stdout } = run('udf #0');
   assert.equal(status, 1);
-  assert.match(stdout, /HALTED +undefined instruction.*\n.*pc 0x10000202 in program/);
+  assert.match(stdout, /HALTED +undefined instruction.*\n.*pc 0x10000200 in program/);
 });
 
 test('the firmware\'s console and exit code are passed on', () => {
