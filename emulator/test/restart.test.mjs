@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runProgram } from './support/firmware.mjs';
+import { Elf } from '../src/elf.mjs';
+import { Machine } from '../src/machine.mjs';
+import { makeBoot2, makeImage, runProgram } from './support/firmware.mjs';
 
 const WATCHDOG = 0x40058000;
 const [CTRL, LOAD, REASON, SCRATCH0] = [0, 4, 8, 12];
@@ -111,4 +113,41 @@ test('the deepest stack and the longest time awake are those of all lives', () =
   );
   assert.equal(machine.stackUsed, 32);
   assert.ok(Math.abs(machine.longestAwakeNanos - 10e6) < 1e5);
+});
+
+/** Looks up a function of the boot ROM by its two letters and calls it. */
+function callRom(name, ...args) {
+  return `
+    ldr r1, =${name.charCodeAt(0) | (name.charCodeAt(1) << 8)}
+    movs r2, #0x14
+    ldrh r0, [r2, #0]
+    ldrh r2, [r2, #4]
+    blx r2
+    mov r12, r0
+    ${args.map((value, i) => `ldr r${i}, =${value >>> 0}`).join('\n')}
+    mov r7, r12
+    blx r7`;
+}
+
+const BOOT2 = makeBoot2();
+const SAVE = `${callRom('RE', 0x180000, 4096)}\n${callRom('RP', 0x180000, 0x10000000, 256)}\n bkpt #1`;
+
+test('the power fails in the middle of a flash operation, and the next life goes on from there', () => {
+  for (const [operation, tear, first, middle] of [[1, 'half', 0xff, 0x00], [2, 'nothing', 0xff, 0xff], [2, 'complete', BOOT2[0], 0xff]]) {
+    const image = new Elf(makeImage(SAVE));
+    const machine = new Machine();
+    machine.load(image);
+    machine.memory.flash.fill(0, 0x180000, 0x181000);
+    machine.flash.cutAt(operation, tear);
+    machine.boot();
+    machine.run(200e6);
+    assert.equal(machine.powered, false);
+    assert.equal(machine.halted, null);
+    assert.equal(machine.memory.flash[0x180000], first, `${operation} ${tear}`);
+    assert.equal(machine.memory.flash[0x180800], middle);
+    machine.powerOn();
+    machine.run(400e6);
+    assert.equal(machine.halted.reason, 'breakpoint 1', 'the retry succeeds');
+    assert.deepEqual(machine.memory.flash.slice(0x180000, 0x180100), machine.memory.flash.slice(0, 256));
+  }
 });
