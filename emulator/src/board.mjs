@@ -27,6 +27,8 @@ export class Board {
     this.volts = data.battery.volts;
     /** The light as of the last change, since pins report only after they changed. */
     this.lightSoFar = 0;
+    /** Whether there was ever light. */
+    this.wasLit = false;
     /** When the picture last changed, in nanoseconds of device time; and who wants to know. */
     this.changedAt = -Infinity;
     this.onChange = () => {};
@@ -80,6 +82,7 @@ export class Board {
     if (light === this.lightSoFar) return;
     this.beforeChange();
     this.lightSoFar = light;
+    this.wasLit ||= light > 0;
   }
 
   /** How bright the light behind the glass is, from 0 to 1. */
