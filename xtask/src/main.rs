@@ -8,7 +8,6 @@ mod report;
 mod shell;
 mod test;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -33,15 +32,9 @@ enum Command {
         #[arg(long)]
         bless: bool,
     },
-    /// Run the firmware image on the emulated handheld and save a picture of its screen.
-    Emulate {
-        /// How long to run, in milliseconds of the device's time.
-        #[arg(long, default_value_t = 500)]
-        ms: u32,
-        /// Where to save the picture, in a folder that exists [default: emulator/screen.png in cargo's target folder]
-        #[arg(long)]
-        png: Option<PathBuf>,
-    },
+    /// Run the firmware image on the emulated handheld and save a picture of its screen, play a script on it, or play on
+    /// it yourself.
+    Emulate(emulator::Options),
 }
 
 fn main() -> ExitCode {
@@ -49,7 +42,7 @@ fn main() -> ExitCode {
         Command::Test => return test::run_all(),
         Command::Firmware => firmware::run_command(),
         Command::Bench { bless } => bench::run(bless),
-        Command::Emulate { ms, png } => emulator::emulate(ms, png.as_deref()),
+        Command::Emulate(options) => emulator::emulate(&options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
