@@ -3,23 +3,28 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Elf, ElfError } from './src/elf.mjs';
+import { runLive } from './src/live.mjs';
 import { HELP, readOptions, UsageError } from './src/options.mjs';
 import { encodePng } from './src/png.mjs';
 import { describe, describeHalt } from './src/report.mjs';
 import { parseScript, ScriptError } from './src/script.mjs';
 import { ScriptRunner } from './src/script-runner.mjs';
 import { Session } from './src/session.mjs';
+import { openBridge, parseBridge } from './src/usb-bridge.mjs';
+import { UsbHost } from './src/usb-host.mjs';
+import { WebPage } from './src/web.mjs';
 
 const OK = 0;
 const FIRMWARE_FAILED = 1;
 const USAGE = 2;
 
-function main() {
+async function main() {
   const options = readOptions();
   if (options.help) {
     console.log(HELP);
     return OK;
   }
+  const bridgeTo = options.usb && parseBridge(options.usb);
   const steps = options.script && parseScript(readText(options.script), options.script);
   const log = options.json ? console.error : console.log;
   const session = new Session(readImage(options.image), {
@@ -33,12 +38,35 @@ function main() {
 
   const start = performance.now();
   const script = steps ? play(session, steps, options) : {};
-  session.run(options.ms, options.until);
+  if (options.web !== undefined || bridgeTo) await takePart(session, bridgeTo, options);
+  else session.run(options.ms, options.until);
   const wallSeconds = (performance.now() - start) / 1000;
 
   if (options.png && !steps) write(options.png, encodePng(session.board.picture()));
   if (options.flash) write(options.flash, session.flashContents());
   return report(session, { ...script, wallSeconds }, options);
+}
+
+/** Lets people and programs take part, at the speed of the real world, until interrupted. */
+async function takePart(session, bridgeTo, { web, ms, until, quiet, json }) {
+  const host = new UsbHost(session.machine);
+  const say = quiet || json ? console.error : console.log;
+  const bridge = bridgeTo && (await openBridge(host, bridgeTo));
+  if (bridge) say(`USB is at ${bridge.address}`);
+  const page = web === undefined ? undefined : new WebPage(session, host);
+  if (page) {
+    const { onLog } = session;
+    session.onLog = (line) => {
+      onLog(line);
+      page.hearLog(line);
+    };
+    say(`The handheld is at ${await page.listen(web)}`);
+  }
+  let interrupted = false;
+  process.once('SIGINT', () => (interrupted = true));
+  await runLive(session, { ms, until, isOver: () => interrupted });
+  bridge?.close();
+  page?.close();
 }
 
 /** @returns what the script adds to the summary: its steps, and why it failed */
@@ -103,7 +131,7 @@ function orUsageError(sentence, action) {
 }
 
 try {
-  process.exitCode = main();
+  process.exitCode = await main();
 } catch (error) {
   if (!(error instanceof UsageError || error instanceof ElfError || error instanceof ScriptError)) throw error;
   console.error(error.message);

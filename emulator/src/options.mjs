@@ -4,13 +4,19 @@ import { parseArgs } from 'node:util';
 import { BOARDS, DEFAULT_BOARD } from './boards.mjs';
 import { TEARS } from './tearing.mjs';
 
+const DEFAULT_PORT = 8040;
+
 export const HELP = `Runs a Shikatsu firmware image on an emulated handheld.
 
 Usage: node run.mjs IMAGE.elf [options]
 
-  --ms N          milliseconds of device time to run (default 500; after a script, 0)
+  --ms N          milliseconds of device time to run (default 500; after a script, 0;
+                  with --web or --usb, until interrupted)
   --until TEXT    stop as soon as the firmware prints or logs TEXT; failing to is an error
   --script FILE   play a script: press keys, wait, take pictures, expect things
+  --web [PORT]    show the handheld as a page at http://localhost:PORT/ (default ${DEFAULT_PORT}), to be
+                  played on; at the speed of the real thing, if this computer can
+  --usb WHERE     let a program talk to its USB serial port: tcp:PORT or unix:PATH
   --png PATH      write what the screen shows at the end; with a script, the folder for its pictures
   --board NAME    ${Object.keys(BOARDS).join(' or ')} (default ${DEFAULT_BOARD})
   --battery VOLTS the battery's voltage
@@ -31,17 +37,36 @@ const DEFAULT_MS = 500;
 export class UsageError extends Error {}
 
 export function readOptions(args = process.argv.slice(2)) {
-  const { values, positionals } = parse(args);
+  const { values, positionals } = parse(withPort(args));
   if (values.help) return values;
   if (positionals.length !== 1) throw new UsageError('Name one image to run.');
   if (!Object.hasOwn(BOARDS, values.board)) throw new UsageError(`--board wants ${Object.keys(BOARDS).join(' or ')}, not "${values.board}".`);
   return {
     ...values,
     image: positionals[0],
-    ms: values.ms === undefined ? (values.script ? 0 : DEFAULT_MS) : positive('--ms', 'milliseconds', values.ms),
+    ms: values.ms === undefined ? defaultMs(values) : positive('--ms', 'milliseconds', values.ms),
+    web: values.web === undefined ? undefined : parsePort(values.web),
     battery: values.battery && positive('--battery', 'volts', values.battery),
     cut: values.cut && parseCut(values.cut),
   };
+}
+
+function defaultMs({ script, web, usb }) {
+  if (web || usb) return Infinity;
+  return script ? 0 : DEFAULT_MS;
+}
+
+/** `--web` may stand alone, which node's parser does not know of an option with a value. */
+function withPort(args) {
+  return args.map((arg, i) => {
+    const isAlone = arg === '--web' && !/^\d+$/.test(args[i + 1] ?? '');
+    return isAlone ? `--web=${DEFAULT_PORT}` : arg;
+  });
+}
+
+function parsePort(text) {
+  if (!/^\d+$/.test(text) || Number(text) > 65535) throw new UsageError(`--web wants a port, not "${text}".`);
+  return Number(text);
 }
 
 function parse(args) {
@@ -55,6 +80,8 @@ function parse(args) {
         ms: text,
         until: text,
         script: text,
+        web: text,
+        usb: text,
         png: text,
         board: { ...text, default: DEFAULT_BOARD },
         battery: text,

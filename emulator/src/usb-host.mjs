@@ -33,8 +33,9 @@ export class UsbHost {
     /** Packets that went through since the machine was made; and at which of them the cable is pulled. */
     this.packets = 0;
     this.detachAt = Infinity;
-    /** Bytes the device sent. */
+    /** Bytes the device sent; and that it took some of ours. */
     this.onData = () => {};
+    this.onSent = () => {};
     /** 'detached', 'attached', 'configured' or 'open'; told about every change. */
     this.state = 'detached';
     this.onState = () => {};
@@ -46,7 +47,7 @@ export class UsbHost {
     this.transfers = [];
     this.step = undefined;
     this.serial = null;
-    this.outgoing = [];
+    this.outgoing = Buffer.alloc(0);
     this.tick.cancel();
   }
 
@@ -91,13 +92,13 @@ export class UsbHost {
 
   close() {
     this.wantsOpen = false;
-    this.outgoing = [];
+    this.outgoing = Buffer.alloc(0);
     if (this.state === 'open') this.begin(this.setOpen(false));
   }
 
   /** Sends bytes, as soon as the port is open and the device takes them. */
   write(bytes) {
-    this.outgoing.push(...bytes);
+    this.outgoing = Buffer.concat([this.outgoing, bytes]);
     this.kick();
   }
 
@@ -164,10 +165,11 @@ export class UsbHost {
       return true;
     }
     if (this.state !== 'open' || !this.outgoing.length) return false;
-    const packet = Uint8Array.from(this.outgoing.slice(0, this.serial.packetBytes));
+    const packet = this.outgoing.subarray(0, this.serial.packetBytes);
     if (this.port.out(this.serial.out, packet) !== undefined) return false;
-    this.outgoing.splice(0, packet.length);
+    this.outgoing = this.outgoing.subarray(packet.length);
     this.packets++;
+    this.onSent();
     return true;
   }
 
