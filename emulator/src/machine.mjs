@@ -13,6 +13,7 @@ import { ROM_BYTES, serveRomTrap } from './boot-rom.mjs';
 import { createChip, createMemory } from './chip.mjs';
 import { ChipClock, Clock } from './clock.mjs';
 import { ElfError } from './elf.mjs';
+import { makeCore } from './fast-core.mjs';
 import { NorFlash, PowerCut } from './flash.mjs';
 import { makeRandom } from './random.mjs';
 
@@ -89,6 +90,7 @@ export class Machine {
     });
     Object.assign(this, made);
     this.core = this.chip.core;
+    this.runCore = makeCore(this);
     this.chip.onBreak = (code) => this.onBreak(code);
     this.nanosPerCycle = 1e9 / this.chip.clkSys;
     this.chip.addClockListener((hertz) => (this.nanosPerCycle = 1e9 / hertz));
@@ -205,27 +207,20 @@ export class Machine {
 
   /** So many instructions, or fewer if something comes up. */
   execute(count) {
-    const { core } = this;
     try {
-      for (let left = count; left > 0 && !this.interrupted; left--) {
-        if (core.waiting) this.sleep();
-        else this.step();
-      }
+      this.runCore(count);
     } catch (error) {
       if (error !== FAULT) throw error;
       this.takeHardFault();
     }
   }
 
-  step() {
-    const { core, clock } = this;
-    const cycles = core.executeInstruction();
-    this.instructions++;
+  /** So many instructions were executed, in so many cycles: their time has passed. */
+  pass(instructions, cycles) {
+    this.instructions += instructions;
     this.cycles += cycles;
-    const sp = core.registers[13];
-    if (sp < this.lowestSp) this.lowestSp = sp;
-    clock.nanos += cycles * this.nanosPerCycle;
-    if (clock.due <= clock.nanos) this.ring();
+    this.clock.nanos += cycles * this.nanosPerCycle;
+    if (this.clock.due <= this.clock.nanos) this.ring();
   }
 
   /** Alarms are the world outside the core: a bad access now is DMA's, not an instruction's. */

@@ -10,6 +10,7 @@ import { Machine } from './machine.mjs';
 import { Rtt } from './rtt.mjs';
 import { ScreenWords } from './screen-words.mjs';
 import { Semihosting } from './semihosting.mjs';
+import { warmUp } from './warm-up.mjs';
 
 const NANOS_PER_MS = 1e6;
 
@@ -23,6 +24,7 @@ export class Session {
    * @param {(line: string) => void} [options.onLog] its decoded log
    */
   constructor(elf, { board = DEFAULT_BOARD, flash, onConsole = () => {}, onLog = () => {} } = {}) {
+    warmUp();
     const data = boardNamed(board);
     this.machine = new Machine({ flashBytes: data.flashBytes });
     if (flash) this.machine.memory.flash.set(flash.subarray(0, data.flashBytes));
