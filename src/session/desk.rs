@@ -65,6 +65,10 @@ pub(super) struct Run {
     pub(super) unread: bool,
     /// What the first position comes to.
     pub(super) expected: Option<Outcome>,
+    /// What the position before your newest move comes to.
+    pub(super) before: Option<Outcome>,
+    /// The number of your newest move that was judged.
+    pub(super) weighed: Option<usize>,
 }
 
 impl Run {
@@ -77,6 +81,8 @@ impl Run {
         unlisted: false,
         unread: false,
         expected: None,
+        before: None,
+        weighed: None,
     };
 }
 
@@ -203,6 +209,8 @@ impl Desk {
 
     /// The stones are not what they were.
     pub(super) fn changed(&mut self) {
+        // A move that was taken back and made again is judged again.
+        self.run.weighed = self.run.weighed.filter(|&ply| ply < self.ply());
         self.clock = 0;
         self.hint = Hint::NONE;
     }

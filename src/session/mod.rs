@@ -7,7 +7,7 @@
 //! ```
 //!
 //! * [`Session`] owns everything: the desk with the problem, and the pages laid over it.
-//! * `desk` is a problem on the table; `trying`, `reading`, `status`, `solution`, `hint` are what one does with it, `scene` what
+//! * `desk` is a problem on the table; `trying`, `judging`, `reading`, `status`, `solution`, `hint` are what one does with it, `scene` what
 //!   one sees of it.
 //! * `pages` are the menu, packs, settings and so on; `journey` is the way from problem to problem.
 //! * [`library`] says where problems come from, [`Bank`] holds those that are always there, [`keeper`] who remembers; `rating` and `review` what results come to.
@@ -19,6 +19,7 @@ mod bank;
 mod desk;
 mod hint;
 mod journey;
+mod judging;
 pub mod keeper;
 pub mod keys;
 pub mod library;

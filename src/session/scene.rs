@@ -122,19 +122,11 @@ impl Desk {
 
     fn mark_try(&self, phase: Phase, marks: &mut Marks) {
         let is_over = matches!(phase, Phase::Over(_));
-        if !(self.settings.tell_at_once || self.run.explores || is_over) {
+        if !self.tells() && !is_over {
             return;
         }
         marks.wrong = self.wrong_point();
-        let yours = self.game.moves().len().checked_sub(match phase {
-            Phase::Answering => 1,
-            _ => 2,
-        });
-        let is_told = self.wrong_at().is_none() && !self.run.unread && phase != Phase::Judging;
-        if let Some(Move::Play(point)) = yours.and_then(|ply| self.game.moves().nth(ply))
-            && is_told
-            && !is_over
-        {
+        if let Some(Move::Play(point)) = self.right_move().filter(|_| !is_over) {
             marks.right = Some(point);
         }
     }
