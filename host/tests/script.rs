@@ -160,8 +160,15 @@ fn the_menu_is_pointed_at_by_pixels() {
 
 #[test]
 fn problems_are_found_by_name_however_it_is_written() {
-    for name in ["Bent three in the corner", "bent-three-in-the-corner", "\"BENT THREE, in the corner\""] {
-        played(&format!("problem {name}\nexpect text \"Bent three in the corner\"")).unwrap();
+    for name in [
+        "Bent three in the corner",
+        "bent-three-in-the-corner",
+        "\"BENT THREE, in the corner\"",
+    ] {
+        played(&format!(
+            "problem {name}\nexpect text \"Bent three in the corner\""
+        ))
+        .unwrap();
     }
     assert_eq!(
         bad("problem Three eyes"),

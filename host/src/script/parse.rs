@@ -1,6 +1,7 @@
 //! Reads scripts. A line is a step; what follows `#` is for people.
 
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
 
 use shikatsu::session::keys::Button;
@@ -173,7 +174,9 @@ fn button(name: &str) -> Result<Button, String> {
     Button::ALL
         .into_iter()
         .find(|button| button.name().eq_ignore_ascii_case(name))
-        .ok_or_else(|| format!("'{name}' is not a key; there are up, down, left, right, press, a, b, x and y"))
+        .ok_or_else(|| {
+            format!("'{name}' is not a key; there are up, down, left, right, press, a, b, x and y")
+        })
 }
 
 fn press(rest: &str) -> Result<Step, String> {
@@ -243,7 +246,8 @@ fn quoted(text: &str) -> Result<String, String> {
 fn picture_name(text: &str) -> Result<String, String> {
     let name = words(text, "the name of a picture")?;
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
-    if name.ends_with(".png") && !name.starts_with('.') && name.chars().all(is_plain) {
+    let is_png = Path::new(&name).extension().is_some_and(|end| end == "png");
+    if is_png && !name.starts_with('.') && name.chars().all(is_plain) {
         Ok(name)
     } else {
         Err(format!("'{name}' is no name for a picture, such as first.png"))

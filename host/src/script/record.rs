@@ -89,7 +89,11 @@ fn in_colors(pixels: &[Rgb565], width: usize, height: usize) -> Frame<'static> {
         let bytes: Vec<u8> = pixels.iter().flat_map(|&pixel| rgb(pixel)).collect();
         return Frame::from_rgb_speed(width as u16, height as u16, &bytes, 10);
     }
-    let places: BTreeMap<[u8; 3], u8> = colors.iter().zip(0..=u8::MAX).map(|(&color, place)| (color, place)).collect();
+    let places: BTreeMap<[u8; 3], u8> = colors
+        .iter()
+        .zip(0..=u8::MAX)
+        .map(|(&color, place)| (color, place))
+        .collect();
     let indexed: Vec<u8> = pixels.iter().map(|&pixel| places[&rgb(pixel)]).collect();
     let palette: Vec<u8> = colors.into_iter().flatten().collect();
     Frame::from_palette_pixels(width as u16, height as u16, indexed, palette, None)

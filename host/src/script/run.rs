@@ -269,7 +269,9 @@ fn target(click: &Click, stage: &Stage<'_>) -> Result<Target, Miss> {
         (Click::Point(name), Screen::Board(board)) => point(board, name)
             .map(Target::Point)
             .ok_or_else(|| Miss::Bad(format!("there is no point '{name}' on this board"))),
-        (Click::Point(name), _) => Err(Miss::Failed(format!("a board with the point {name} was expected"))),
+        (Click::Point(name), _) => Err(Miss::Failed(format!(
+            "a board with the point {name} was expected"
+        ))),
         (Click::At(x, y), _) => view::hit(stage.picture(), i32::from(*x), i32::from(*y))
             .ok_or_else(|| Miss::Failed(format!("something to point at was expected at {x} {y}"))),
     }

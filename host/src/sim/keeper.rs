@@ -40,7 +40,10 @@ impl FileKeeper {
             ..FileKeeper::default()
         };
         // Without a folder there is nothing to read; whether one can be made is seen when there is something to write.
-        let _lock = path.try_exists().is_ok_and(|is_there| is_there).then(|| lock(path));
+        let _lock = path
+            .try_exists()
+            .is_ok_and(|is_there| is_there)
+            .then(|| lock(path));
         match Progress::read(path) {
             Ok(progress) => keeper.progress = progress,
             Err(trouble) => keeper.take_trouble(path, &trouble),
@@ -78,7 +81,9 @@ impl FileKeeper {
                     "{shown} is damaged ({reason}); it is now {}, and your progress starts anew",
                     aside.display()
                 )),
-                Err(error) => self.give_up(&format!("{shown} is damaged ({reason}) and stays there: {error}")),
+                Err(error) => {
+                    self.give_up(&format!("{shown} is damaged ({reason}) and stays there: {error}"));
+                }
             },
         }
     }

@@ -76,10 +76,7 @@ impl Shelf {
             if over > 0 {
                 pack.problems.truncate(MOST);
                 let name = &pack.name;
-                complaints.push(format!(
-                    "{name}: {} too many, left out",
-                    counted(over, "problem")
-                ));
+                complaints.push(format!("{name}: {} too many, left out", counted(over, "problem")));
             }
         }
         shelf.packs.truncate(MOST);

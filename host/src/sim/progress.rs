@@ -108,10 +108,9 @@ fn overlay(old: &mut Value, new: Value) {
     match (old, new) {
         (Value::Object(old), Value::Object(new)) => {
             for (key, value) in new {
-                match old.get_mut(&key) {
-                    Some(place) => overlay(place, value),
-                    // A later version may know more.
-                    None => {}
+                // What is not known here is from a later version.
+                if let Some(place) = old.get_mut(&key) {
+                    overlay(place, value);
                 }
             }
         }

@@ -12,8 +12,6 @@ use shikatsu::session::picture::Picture;
 use shikatsu::session::{Event, Mind, Session, text};
 use shikatsu::tsumego::DEVICE_SLOTS;
 
-
-
 /// A frame, in milliseconds.
 pub const FRAME: u16 = 16;
 /// The same, for a real clock.
@@ -84,8 +82,7 @@ impl<'a> Stage<'a> {
         self.due += ms;
         while self.now + u64::from(FRAME) <= self.due {
             self.tick(FRAME);
-            self.mind
-                .work(&mut self.session, &mut self.table, NODES_A_FRAME);
+            self.mind.work(&mut self.session, &mut self.table, NODES_A_FRAME);
             self.look();
             shown(self);
         }
@@ -149,4 +146,3 @@ impl<'a> Stage<'a> {
         }
     }
 }
-

@@ -80,8 +80,8 @@ impl Pane {
             scale_mode: ScaleMode::AspectRatioStretch,
             ..WindowOptions::default()
         };
-        let mut window =
-            Window::new("Shikatsu", SIDE * scale, SIDE * scale, options).map_err(|error| error.to_string())?;
+        let mut window = Window::new("Shikatsu", SIDE * scale, SIDE * scale, options)
+            .map_err(|error| error.to_string())?;
         // The clock is here: a window that waits by itself would wait at the wrong time.
         window.set_target_fps(0);
         let strokes = Strokes::default();
@@ -146,7 +146,11 @@ impl Pane {
     }
 
     fn take_key(&mut self, key: Key, is_down: bool, stage: &mut Stage<'_>) {
-        let of = |keys: &[(Key, Button)]| keys.iter().find(|(name, _)| *name == key).map(|&(_, button)| button);
+        let of = |keys: &[(Key, Button)]| {
+            keys.iter()
+                .find(|(name, _)| *name == key)
+                .map(|&(_, button)| button)
+        };
         if let Some(button) = of(&BUTTONS) {
             let was_down = self.down.contains(&key);
             self.down.retain(|&other| other != key);

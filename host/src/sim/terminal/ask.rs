@@ -63,7 +63,9 @@ mod platform {
                 return None;
             }
             let mut bytes = [0; 64];
-            let count = rustix::io::read(stdin(), &mut bytes).ok().filter(|&count| count > 0)?;
+            let count = rustix::io::read(stdin(), &mut bytes)
+                .ok()
+                .filter(|&count| count > 0)?;
             answer.extend_from_slice(&bytes[..count]);
         }
         Some(answer)

@@ -68,7 +68,12 @@ impl Frame {
 }
 
 /// Sends a picture to where the cursor is.
-pub(super) fn send(canvas: &Canvas, frame: &Frame, protocol: Protocol, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn send(
+    canvas: &Canvas,
+    frame: &Frame,
+    protocol: Protocol,
+    out: &mut impl Write,
+) -> io::Result<()> {
     match protocol {
         Protocol::Kitty => send_kitty(canvas, frame.scale, out),
         Protocol::Sixel => out.write_all(sixels(canvas, frame.scale).as_bytes()),
@@ -105,9 +110,7 @@ fn sixels(canvas: &Canvas, scale: u32) -> String {
     let side = (SCREEN * scale) as usize;
     let pixels = canvas.pixels();
     let (palette, dots) = palette(pixels.iter().map(|&pixel| rgb(pixel)));
-    let at = |x: usize, y: usize| {
-        dots[y / scale as usize * SCREEN as usize + x / scale as usize]
-    };
+    let at = |x: usize, y: usize| dots[y / scale as usize * SCREEN as usize + x / scale as usize];
     let mut out = format!("\x1bP0;1q\"1;1;{side};{side}");
     for (number, color) in palette.iter().enumerate() {
         let [red, green, blue] = color.map(|channel| u16::from(channel) * 100 / 255);
@@ -121,9 +124,8 @@ fn sixels(canvas: &Canvas, scale: u32) -> String {
         }
         for color in (0..palette.len()).filter(|&color| used[color]) {
             let _ = write!(out, "#{color}");
-            let column = |x: usize| {
-                (0..rows).fold(0, |bits, row| bits | u8::from(at(x, top + row) == color) << row)
-            };
+            let column =
+                |x: usize| (0..rows).fold(0, |bits, row| bits | u8::from(at(x, top + row) == color) << row);
             write_run_lengths((0..side).map(column), &mut out);
             out.push('$');
         }
@@ -163,7 +165,9 @@ fn palette(pixels: impl Iterator<Item = [u8; 3]>) -> (Vec<[u8; 3]>, Vec<usize>) 
             }
             let distance = |color: &[u8; 3]| -> u32 {
                 let pairs = color.iter().zip(pixel);
-                pairs.map(|(&one, other)| u32::from(one.abs_diff(other)).pow(2)).sum()
+                pairs
+                    .map(|(&one, other)| u32::from(one.abs_diff(other)).pow(2))
+                    .sum()
             };
             (0..palette.len())
                 .min_by_key(|&place| distance(&palette[place]))

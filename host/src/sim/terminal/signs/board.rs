@@ -304,9 +304,7 @@ impl Layout<'_> {
         if let Some(ghost) = signs.ghost(cursor.color).filter(|_| is_free) {
             easel.buf.set_string(x, y, ghost, look.stone(cursor.color));
         }
-        easel
-            .buf
-            .set_style(Rect::new(x - 1, y, 3, 1), look.cursor());
+        easel.buf.set_style(Rect::new(x - 1, y, 3, 1), look.cursor());
     }
 }
 

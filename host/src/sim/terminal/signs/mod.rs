@@ -34,9 +34,12 @@ pub fn draw(picture: &Picture, look: Look, area: Rect, buf: &mut Buffer) -> Hits
     buf.set_style(area, Style::reset());
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         let (columns, rows) = SMALLEST;
-        let sentence =
-            format!("The terminal is too small: the trainer needs {columns}x{rows}. Make it larger, or q quits.");
-        Paragraph::new(sentence).wrap(Wrap { trim: true }).render(area, buf);
+        let sentence = format!(
+            "The terminal is too small: the trainer needs {columns}x{rows}. Make it larger, or q quits."
+        );
+        Paragraph::new(sentence)
+            .wrap(Wrap { trim: true })
+            .render(area, buf);
         return Hits::new();
     }
     let mut easel = Easel {

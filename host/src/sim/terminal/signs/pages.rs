@@ -128,10 +128,7 @@ impl Easel<'_> {
     fn art(&self, art: Art) -> Vec<Line<'static>> {
         let signs = self.look.signs();
         let key = |name: &'static str, does: &'static str| {
-            Line::from(vec![
-                Span::styled(format!("{name:<11}"), STRONG),
-                Span::raw(does),
-            ])
+            Line::from(vec![Span::styled(format!("{name:<11}"), STRONG), Span::raw(does)])
         };
         match art {
             Art::Keys => vec![

@@ -84,8 +84,7 @@ impl Easel<'_> {
                 format!(" {item} ")
             };
             let width = self.write(place, &words, style);
-            self.hits
-                .push((Rect { width, ..place }, Target::Choice(number)));
+            self.hits.push((Rect { width, ..place }, Target::Choice(number)));
             place.x += width;
             place.width -= width;
         }
