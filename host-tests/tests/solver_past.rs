@@ -5,22 +5,9 @@ use host_tests::enclosed::random_position;
 use host_tests::oracle::{self, Method};
 use host_tests::random::Random;
 use host_tests::solving::{DEVICE_SLOTS, describe, run_after, slots};
-use shikatsu::board::{Board, Color, Game, Illegal, Point, Setup};
+use shikatsu::board::{Board, Game, Illegal, Point, Setup};
 use shikatsu::problem::{Answer, Outcome, Problem};
 use shikatsu::search::Table;
-
-/// The position on the board as a problem; `None` if it is none.
-fn position(game: &Game, setup: &Setup) -> Option<Problem> {
-    let board = game.board();
-    let here = Setup {
-        black: board.stones(Color::Black),
-        white: board.stones(Color::White),
-        key: game.key_stones(),
-        to_move: game.to_move(),
-        ..*setup
-    };
-    Problem::new(&here).ok()
-}
 
 /// What the solver says of a problem after a past.
 fn answer(problem: &Problem, past: &[u64]) -> Answer {
@@ -45,7 +32,7 @@ const KO: &str = "\
 fn check(moves: &str, alone: (Outcome, &str), in_the_game: (Outcome, &str)) {
     let mut game = game(KO);
     play(&mut game, moves);
-    let here = position(&game, &problem(KO).setup()).expect("a problem");
+    let here = problem(KO).at(&game).expect("a problem");
     let past: Vec<u64> = game.past().collect();
     for (past, (outcome, moves)) in [(&[][..], alone), (&past[..], in_the_game)] {
         let found = answer(&here, past);
@@ -114,7 +101,7 @@ fn compare(seed: u64, wanted: usize, effort: u64) {
         };
         let past: Vec<u64> = game.past().collect();
         assert!(boards.iter().map(Board::hash).eq(past.iter().copied()));
-        let here = position(&game, &start.setup()).filter(|_| game.verdict().is_none());
+        let here = start.at(&game).filter(|_| game.verdict().is_none());
         let Some(here) = here else {
             continue;
         };

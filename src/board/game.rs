@@ -73,20 +73,37 @@ pub struct Game {
     played: usize,
 }
 
-const STANDING: u16 = u16::MAX;
+/// Moves are counted from 1.
+const STANDING: u16 = 0;
 
 impl Game {
+    /// A game on a board without points: what there is before there is something to play.
+    pub const NOTHING: Game = Game {
+        board: Board::NOTHING,
+        to_move: Color::Black,
+        key: PointSet::EMPTY,
+        fell: [STANDING; CELLS],
+        standing: 0,
+        plies: Vec::new(),
+        played: 0,
+    };
+
     /// A game that starts from `setup`.
     pub fn new(setup: &Setup) -> Game {
-        Game {
-            board: Board::new(setup),
-            to_move: setup.to_move,
-            key: setup.key,
-            fell: [STANDING; CELLS],
-            standing: setup.key.len(),
-            plies: Vec::new(),
-            played: 0,
-        }
+        let mut game = Game::NOTHING;
+        game.restart(setup);
+        game
+    }
+
+    /// Starts over from `setup`, in the same place: a game is large, and the handheld's stack is not.
+    pub fn restart(&mut self, setup: &Setup) {
+        self.board.set_up(setup);
+        self.to_move = setup.to_move;
+        self.key = setup.key;
+        self.fell.fill(STANDING);
+        self.standing = setup.key.len();
+        self.plies.clear();
+        self.played = 0;
     }
 
     /// The stones as they stand now.

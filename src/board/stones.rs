@@ -84,27 +84,39 @@ pub struct Board {
 }
 
 impl Board {
+    /// A board without points: what there is before there is something to set up.
+    pub const NOTHING: Board = Board {
+        size: 0,
+        hash: 0,
+        outside: PointSet::EMPTY,
+        cells: [Cell::Rim; CELLS],
+        next: [Point::from_index(0); CELLS],
+        head: [Point::from_index(0); CELLS],
+        chains: [Chain::NONE; CELLS],
+    };
+
     /// The stones of `setup`. They are put down as they are: a chain without liberties stays.
     pub fn new(setup: &Setup) -> Board {
-        let nowhere = Point::from_index(0);
-        let mut board = Board {
-            size: setup.size,
-            hash: 0,
-            outside: setup.outside,
-            cells: [Cell::Rim; CELLS],
-            next: [nowhere; CELLS],
-            head: [nowhere; CELLS],
-            chains: [Chain::NONE; CELLS],
-        };
+        let mut board = Board::NOTHING;
+        board.set_up(setup);
+        board
+    }
+
+    /// Puts the stones of `setup` down in place of what is there.
+    pub fn set_up(&mut self, setup: &Setup) {
+        self.size = setup.size;
+        self.hash = 0;
+        self.outside = setup.outside;
+        self.cells.fill(Cell::Rim);
+        self.chains.fill(Chain::NONE);
         for point in Point::all(setup.size) {
-            board.cells[point.index()] = Cell::Empty;
+            self.cells[point.index()] = Cell::Empty;
         }
         for color in Color::BOTH {
             for point in setup.stones(color).iter() {
-                board.settle(point, color);
+                self.settle(point, color);
             }
         }
-        board
     }
 
     /// Lines of the board.

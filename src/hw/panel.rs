@@ -3,10 +3,11 @@
 use defmt::unwrap;
 use embassy_rp::Peri;
 use embassy_rp::gpio::{AnyPin, Level, Output};
-use embassy_rp::spi::{Async, Config, Instance, Spi};
+use embassy_rp::spi::{Async, Config, Error, Instance, Spi};
 use embassy_time::Delay;
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
+use embedded_hal_async::spi::{ErrorType, SpiBus};
 use embedded_hal_bus::spi::{ExclusiveDevice, NoDelay};
 use lcd_async::interface::SpiInterface;
 use lcd_async::models::ST7789;
@@ -21,8 +22,46 @@ const SPI_HZ: u32 = 62_500_000;
 const BAND_LINES: usize = 16;
 const BAND_PIXELS: usize = SCREEN as usize * BAND_LINES;
 
-type Device<T> = ExclusiveDevice<Spi<'static, T, Async>, Output<'static>, NoDelay>;
+type Device<T> = ExclusiveDevice<Bus<T>, Output<'static>, NoDelay>;
 type Screen<T> = Display<SpiInterface<Device<T>, Output<'static>>, ST7789, Output<'static>>;
+
+/// Up to so many bytes are sent sooner than a DMA channel is set up for them.
+const FEW: usize = 16;
+
+/// The bus to the screen: commands directly, pixels by DMA. A channel that is started with nothing to do may never say that it
+/// is done, and commands without arguments send just that.
+struct Bus<T: Instance + 'static>(Spi<'static, T, Async>);
+
+impl<T: Instance + 'static> ErrorType for Bus<T> {
+    type Error = Error;
+}
+
+impl<T: Instance + 'static> SpiBus for Bus<T> {
+    async fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        match bytes.len() {
+            0..FEW => self.0.blocking_write(bytes),
+            _ => self.0.write(bytes).await,
+        }
+    }
+
+    async fn flush(&mut self) -> Result<(), Error> {
+        self.0.flush()
+    }
+
+    // The panel is never read: it has no wire for that.
+
+    async fn read(&mut self, _bytes: &mut [u8]) -> Result<(), Error> {
+        Ok(())
+    }
+
+    async fn transfer(&mut self, _read: &mut [u8], bytes: &[u8]) -> Result<(), Error> {
+        self.write(bytes).await
+    }
+
+    async fn transfer_in_place(&mut self, bytes: &mut [u8]) -> Result<(), Error> {
+        self.write(bytes).await
+    }
+}
 
 /// How the bus runs.
 pub(crate) fn bus_config() -> Config {
@@ -59,7 +98,7 @@ impl<T: Instance + 'static> Wiring<T> {
 
     /// Wakes the screen up.
     pub(crate) async fn wake(self, memory: &'static mut Memory) -> Panel<T> {
-        let device = unwrap!(ExclusiveDevice::new_no_delay(self.spi, self.select));
+        let device = unwrap!(ExclusiveDevice::new_no_delay(Bus(self.spi), self.select));
         let screen = Builder::new(ST7789, SpiInterface::new(device, self.data_or_command))
             .reset_pin(self.reset)
             .display_size(SCREEN as u16, SCREEN as u16)

@@ -9,7 +9,7 @@ use embassy_time::{Duration, Instant, with_timeout};
 use portable_atomic::{AtomicU8, Ordering};
 use shikatsu::search::{Slot, Table};
 use shikatsu::session::keeper::Notebook;
-use shikatsu::session::{Bank, Event, Mind, Session};
+use shikatsu::session::{Bank, Desk, Event, Mind, Session};
 use shikatsu::tsumego::DEVICE_SLOTS;
 use static_cell::{ConstStaticCell, StaticCell};
 
@@ -34,7 +34,7 @@ const RECORDS: usize = 512;
 
 static SLOTS: ConstStaticCell<[Slot; DEVICE_SLOTS]> = ConstStaticCell::new([Slot::EMPTY; DEVICE_SLOTS]);
 static NOTEBOOK: StaticCell<Notebook<RECORDS>> = StaticCell::new();
-static SESSION: StaticCell<Session<'static>> = StaticCell::new();
+static DESK: ConstStaticCell<Desk> = ConstStaticCell::new(Desk::NOTHING);
 static MIND: ConstStaticCell<Mind> = ConstStaticCell::new(Mind::new());
 
 /// For a debugger, and for the tests that use one: 1 makes the trainer panic, 2 makes it hang.
@@ -46,7 +46,7 @@ static SHIKATSU_FAULT: AtomicU8 = AtomicU8::new(0);
 pub(crate) async fn train(mut panel: BoardPanel, mut light: Light, past: Past) -> ! {
     let seed = Instant::now().as_ticks() as u32;
     let notebook = NOTEBOOK.init_with(Notebook::new);
-    let session = SESSION.init(Session::new(&Bank, notebook, seed));
+    let session = &mut Session::new(&Bank, notebook, DESK.take(), seed);
     let mind = MIND.take();
     let table = &mut Table::new(SLOTS.take());
     if let Some(story) = &past.story {
@@ -181,5 +181,3 @@ impl Pace {
         is_quiet
     }
 }
-
-const _: () = assert!(size_of::<Session<'static>>() < 24 * 1024);

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::board::{Board, Color, MAX_SIZE, MIN_SIZE, Point, PointSet, Setup, Symmetry};
+use crate::board::{Board, Color, Game, MAX_SIZE, MIN_SIZE, Point, PointSet, Setup, Symmetry};
 
 /// Why a setup is no problem. Each names the first point at fault, line by line from the top left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,6 +95,18 @@ pub struct Problem {
 }
 
 impl Problem {
+    /// The smallest problem there is: a stone in the middle of five lines.
+    pub const SMALLEST: Problem = {
+        let mut setup = Setup::empty(MIN_SIZE);
+        let middle = Point::new(MIN_SIZE / 2, MIN_SIZE / 2);
+        setup.black.insert(middle);
+        setup.key.insert(middle);
+        Problem {
+            setup,
+            defender: Color::Black,
+        }
+    };
+
     /// The problem that `setup` poses, or the first thing wrong with it.
     pub fn new(setup: &Setup) -> Result<Problem, Fault> {
         let mut first = None;
@@ -142,6 +154,19 @@ impl Problem {
         if off_board.is_empty() && double.is_empty() {
             report_stifled(&Board::new(setup), stones, report);
         }
+    }
+
+    /// The position of a game that this problem began, as a problem of its own; `None` if no key stone stands.
+    pub fn at(&self, game: &Game) -> Option<Problem> {
+        let board = game.board();
+        let here = Setup {
+            black: board.stones(Color::Black),
+            white: board.stones(Color::White),
+            key: game.key_stones(),
+            to_move: game.to_move(),
+            ..self.setup
+        };
+        Problem::new(&here).ok()
     }
 
     /// The position it starts from.

@@ -49,7 +49,7 @@ pub(super) enum Request {
 }
 
 /// How this run at the problem goes; a restart begins a new one.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     /// The first mistake: the number of the move, and the move.
     pub(super) wrong: Option<(usize, Move)>,
@@ -59,18 +59,41 @@ pub(super) struct Run {
     pub(super) practice: bool,
     /// Moves are tried out to see what they come to.
     pub(super) explores: bool,
+    /// A correct move was played that the pack does not list.
+    pub(super) unlisted: bool,
     /// Something could not be read out, so nobody can say what was right.
     pub(super) unread: bool,
     /// What the first position comes to.
     pub(super) expected: Option<Outcome>,
 }
 
+impl Run {
+    /// Nothing has been done.
+    pub(super) const NEW: Run = Run {
+        wrong: None,
+        helped: false,
+        practice: false,
+        explores: false,
+        unlisted: false,
+        unread: false,
+        expected: None,
+    };
+}
+
 /// What others have to know.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Outbox {
     /// The problem is settled, and counts.
     pub(super) settled: Option<Done>,
     pub(super) sound: Option<Sound>,
+}
+
+impl Outbox {
+    /// Nothing.
+    pub(super) const EMPTY: Outbox = Outbox {
+        settled: None,
+        sound: None,
+    };
 }
 
 /// Something to hear.
@@ -86,9 +109,9 @@ pub enum Sound {
     No,
 }
 
-/// One showing of one problem.
+/// A place for one problem and what is done with it.
 #[derive(Clone, Debug)]
-pub(super) struct Desk {
+pub struct Desk {
     pub(super) showing: Showing,
     pub(super) settings: Settings,
     pub(super) game: Game,
@@ -113,28 +136,36 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    pub(super) fn new(showing: Showing, settings: Settings, random: Random) -> Desk {
-        let setup = showing.problem().setup();
-        let mut desk = Desk {
-            cursor: middle(&setup, showing.crop),
-            game: Game::new(&setup),
-            user: setup.to_move,
-            showing,
-            settings,
-            activity: Activity::Free,
-            run: Run::default(),
-            counted: None,
-            thoughts: Thoughts::default(),
-            message: None,
-            hint: Hint::default(),
-            whole: false,
-            clock: 0,
-            peek: 0,
-            random,
-            outbox: Outbox::default(),
-        };
-        desk.begin();
-        desk
+    /// A desk with nothing on it. It is a constant because it is large: it can be put where it stays, and what is laid on it
+    /// later never goes over the stack as a whole.
+    pub const NOTHING: Desk = Desk {
+        cursor: Point::new(0, 0),
+        game: Game::NOTHING,
+        user: Color::Black,
+        showing: Showing::NOTHING,
+        settings: Settings::DEFAULT,
+        activity: Activity::Free,
+        run: Run::NEW,
+        counted: None,
+        thoughts: Thoughts::NONE,
+        message: None,
+        hint: Hint::NONE,
+        whole: false,
+        clock: 0,
+        peek: 0,
+        random: Random::new(0),
+        outbox: Outbox::EMPTY,
+    };
+
+    /// Lays a problem on the table.
+    pub(super) fn lay(&mut self, showing: Showing, settings: Settings, random: Random) {
+        self.cursor = middle(&showing.problem().setup(), showing.crop);
+        self.showing = showing;
+        self.settings = settings;
+        self.counted = None;
+        self.run = Run::NEW;
+        self.whole = false;
+        self.random = random;
     }
 
     /// Starts from the first position, in the way the settings ask for.
@@ -158,12 +189,12 @@ impl Desk {
     /// Puts the stones back and forgets what was done, but not what counts.
     pub(super) fn reset(&mut self) {
         let setup = self.showing.problem().setup();
-        self.game = Game::new(&setup);
+        self.game.restart(&setup);
         self.user = setup.to_move;
         self.run = Run {
             practice: self.counted.is_some(),
             expected: self.run.expected,
-            ..Run::default()
+            ..Run::NEW
         };
         self.thoughts.drop();
         self.changed();
@@ -173,7 +204,7 @@ impl Desk {
     /// The stones are not what they were.
     pub(super) fn changed(&mut self) {
         self.clock = 0;
-        self.hint = Hint::default();
+        self.hint = Hint::NONE;
     }
 
     /// What the settings changed to.

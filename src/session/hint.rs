@@ -15,7 +15,7 @@ const CANDIDATES: usize = 3;
 const REACH: u8 = 1;
 
 /// The help that is given.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Hint {
     /// It was asked for, and the solver has not found it yet.
     asked: bool,
@@ -26,6 +26,15 @@ pub(super) struct Hint {
 }
 
 impl Hint {
+    /// No help.
+    pub(super) const NONE: Hint = Hint {
+        asked: false,
+        step: 0,
+        area: PointSet::EMPTY,
+        candidates: PointSet::EMPTY,
+        point: None,
+    };
+
     /// Whether somebody waits for it.
     pub(super) const fn is_awaited(&self) -> bool {
         self.asked

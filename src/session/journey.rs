@@ -1,6 +1,6 @@
 //! The way from problem to problem, and what is remembered of it.
 
-use super::desk::Desk;
+use super::desk::Outbox;
 use super::keeper::Record;
 use super::library::{PackIndex, ProblemId, ProblemIndex};
 use super::picture::{Done, Tone, Words};
@@ -29,20 +29,17 @@ impl Session<'_> {
         });
         match start {
             Some((pack, problem)) => self.show(pack, problem),
-            None => self.desk = None,
+            None => self.has_problem = false,
         }
     }
 
     /// The packs are not what they were.
     pub(super) fn reload(&mut self) {
-        let stays = self
-            .desk
-            .as_ref()
-            .and_then(|desk| self.library.find(desk.showing.id));
-        match (stays, &mut self.desk) {
-            (Some((pack, index)), Some(desk)) => {
-                desk.showing.pack = pack;
-                desk.showing.index = index;
+        let stays = self.desk().and_then(|desk| self.library.find(desk.showing.id));
+        match stays {
+            Some((pack, index)) => {
+                self.desk.showing.pack = pack;
+                self.desk.showing.index = index;
             }
             _ => self.go_to_place(),
         }
@@ -63,8 +60,11 @@ impl Session<'_> {
             if self.profile.settings.transforms {
                 showing = showing.shuffled(&mut self.random);
             }
-            let desk = Desk::new(showing, self.profile.settings, self.random.fork());
-            let desk = self.desk.insert(desk);
+            let (settings, random) = (self.profile.settings, self.random.fork());
+            let desk = &mut *self.desk;
+            desk.lay(showing, settings, random);
+            desk.begin();
+            self.has_problem = true;
             if let Some(skipped) = skipped {
                 let number = skipped + 1;
                 desk.say(Message::lasting(
@@ -76,16 +76,17 @@ impl Session<'_> {
             self.keeper.keep_profile(&self.profile);
             return;
         }
-        self.desk = None;
+        self.has_problem = false;
     }
 
     /// Where one is in the pack.
-    pub(super) fn place_words(&self, desk: &Desk) -> Words {
+    pub(super) fn place_words(&self) -> Words {
         if self.route == Route::Review {
             return words(format_args!("review"));
         }
-        let number = desk.showing.index + 1;
-        words(format_args!("{number}/{}", self.library.len(desk.showing.pack)))
+        let showing = &self.desk.showing;
+        let number = showing.index + 1;
+        words(format_args!("{number}/{}", self.library.len(showing.pack)))
     }
 
     /// The next problem on the route.
@@ -99,7 +100,7 @@ impl Session<'_> {
             self.step(1);
             return self.tell("Review done: back to the pack");
         }
-        let Some(desk) = &self.desk else {
+        let Some(desk) = self.desk() else {
             return self.go_to_place();
         };
         let (pack, index) = (desk.showing.pack, desk.showing.index);
@@ -114,7 +115,7 @@ impl Session<'_> {
 
     /// The problem so many places on, round the pack.
     pub(super) fn step(&mut self, step: i32) {
-        let Some(desk) = &self.desk else {
+        let Some(desk) = self.desk() else {
             return;
         };
         let (pack, index) = (desk.showing.pack, desk.showing.index);
@@ -133,9 +134,7 @@ impl Session<'_> {
     }
 
     pub(super) fn tell(&mut self, text: &str) {
-        if let Some(desk) = &mut self.desk {
-            desk.say(Message::passing(Tone::Plain, text));
-        }
+        self.desk.say(Message::passing(Tone::Plain, text));
     }
 
     /// The next problem of a pack that is not solved, after `index` and round again.
@@ -164,7 +163,7 @@ impl Session<'_> {
 
     /// The problem that has been due longest and is not the one on the table.
     fn next_due(&self) -> Option<(PackIndex, ProblemIndex)> {
-        let here = self.desk.as_ref().map(|desk| desk.showing.id);
+        let here = self.desk().map(|desk| desk.showing.id);
         let tries = self.profile.tries.0;
         let mut oldest: Option<(u32, ProblemId)> = None;
         self.keeper.each(&mut |id, record| {
@@ -192,10 +191,8 @@ impl Session<'_> {
 
     /// Takes in what the desk has to tell: results are counted and remembered.
     pub(super) fn take_results(&mut self) -> Effects {
-        let Some(desk) = &mut self.desk else {
-            return Effects::default();
-        };
-        let outbox = core::mem::take(&mut desk.outbox);
+        let desk = &mut *self.desk;
+        let outbox = core::mem::replace(&mut desk.outbox, Outbox::EMPTY);
         let (id, level) = (desk.showing.id, desk.showing.entry.level);
         if let Some(done) = outbox.settled {
             let profile = &mut self.profile;

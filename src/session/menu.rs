@@ -112,7 +112,7 @@ impl Session<'_> {
     /// The items that make sense now.
     pub(super) fn menu_items(&self) -> Vec<Item, { ITEMS.len() }> {
         let makes_sense = |item: &Item| {
-            let Some(desk) = &self.desk else {
+            let Some(desk) = self.desk() else {
                 return matches!(item, Item::Packs | Item::Settings | Item::Help | Item::Statistics);
             };
             match item {
@@ -135,7 +135,7 @@ impl Session<'_> {
         let (value, dim) = match item {
             Item::Mode => (settings.value(Setting::Mode), false),
             Item::Whole => {
-                let is_whole = self.desk.as_ref().is_some_and(|desk| desk.whole);
+                let is_whole = self.desk().is_some_and(|desk| desk.whole);
                 (Value::Switch(is_whole), false)
             }
             Item::Review => {
@@ -169,19 +169,17 @@ impl Session<'_> {
             }
             Item::Mode => self.change_setting(Setting::Mode, true),
             Item::Whole => {
-                if let Some(desk) = &mut self.desk {
-                    desk.whole ^= true;
-                }
+                self.desk.whole ^= true;
                 self.close_all();
             }
             Item::Problems => {
-                if let Some(desk) = &self.desk {
+                if let Some(desk) = self.desk() {
                     let (pack, chosen) = (desk.showing.pack, desk.showing.index);
                     self.open(Page::Grid { pack, chosen });
                 }
             }
             Item::Packs => {
-                let chosen = self.desk.as_ref().map_or(0, |desk| desk.showing.pack);
+                let chosen = self.desk().map_or(0, |desk| desk.showing.pack);
                 self.open(Page::Packs { chosen });
             }
             Item::Review => {
@@ -205,9 +203,7 @@ impl Session<'_> {
     }
 
     fn do_on_desk(&mut self, item: Item) {
-        let Some(desk) = &mut self.desk else {
-            return;
-        };
+        let desk = &mut *self.desk;
         match item {
             Item::Why => desk.why(),
             Item::Solution => desk.open_solution(),

@@ -43,10 +43,10 @@ mod trying;
 mod words;
 
 pub use bank::Bank;
-pub use desk::Sound;
+pub use desk::{Desk, Sound};
 pub use mind::Mind;
 
-use desk::{Desk, Request};
+use desk::Request;
 use heapless::Vec;
 use journey::Route;
 use keeper::{Keeper, Profile};
@@ -93,8 +93,9 @@ pub struct Session<'a> {
     profile: Profile,
     keys: Keys,
     random: Random,
-    /// The problem on the table; there is none if there is no problem at all.
-    desk: Option<Desk>,
+    desk: &'a mut Desk,
+    /// Something lies on the desk; nothing does if there is no problem at all.
+    has_problem: bool,
     route: Route,
     /// What lies over the desk, the topmost last.
     pages: Vec<Page, DEEPEST>,
@@ -105,8 +106,14 @@ pub struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// Starts where the player left off. `seed` is where chance comes from.
-    pub fn new(library: &'a dyn Library, keeper: &'a mut dyn Keeper, seed: u32) -> Session<'a> {
+    /// Starts where the player left off. `seed` is where chance comes from. The desk is lent because it is large: the caller
+    /// knows best where it should be.
+    pub fn new(
+        library: &'a dyn Library,
+        keeper: &'a mut dyn Keeper,
+        desk: &'a mut Desk,
+        seed: u32,
+    ) -> Session<'a> {
         let profile = keeper.profile();
         let mut session = Session {
             library,
@@ -114,7 +121,8 @@ impl<'a> Session<'a> {
             profile,
             keys: Keys::default(),
             random: Random::new(seed),
-            desk: None,
+            desk,
+            has_problem: false,
             route: Route::Pack,
             pages: Vec::new(),
             menu_row: 0,
@@ -143,13 +151,13 @@ impl<'a> Session<'a> {
             Event::Tick(ms) => {
                 let stroke = self.keys.tick(ms);
                 self.take_stroke(stroke);
-                if let Some(desk) = self.desk.as_mut().filter(|_| self.pages.is_empty()) {
-                    desk.tick(ms);
+                if self.is_at_the_desk() {
+                    self.desk.tick(ms);
                 }
             }
             Event::Thought(thought) => {
-                if let Some(desk) = &mut self.desk {
-                    desk.hear(&thought);
+                if self.has_problem {
+                    self.desk.hear(&thought);
                 }
             }
             Event::Library => self.reload(),
@@ -160,12 +168,12 @@ impl<'a> Session<'a> {
     /// The ticket of what is to be thought about, if there is something.
     pub fn wish(&self) -> Option<Ticket> {
         // Under a page nobody waits, and the battery lasts longer.
-        self.desk.as_ref().filter(|_| self.pages.is_empty())?.wish()
+        self.desk.wish().filter(|_| self.is_at_the_desk())
     }
 
     /// What is to be thought about.
     pub fn job(&mut self) -> Option<Job> {
-        self.desk.as_mut()?.job()
+        self.desk.job().filter(|_| self.has_problem)
     }
 
     /// Tells the player that something went wrong before, and what is still fine.
@@ -176,8 +184,7 @@ impl<'a> Session<'a> {
 
     /// Whether something changes by itself as time goes by: then ticks are wanted at every frame.
     pub fn moves(&self) -> bool {
-        let desk = self.desk.as_ref().filter(|_| self.pages.is_empty());
-        self.keys.is_down() || desk.is_some_and(Desk::moves)
+        self.keys.is_down() || (self.is_at_the_desk() && self.desk.moves())
     }
 
     /// How bright the screen should be: 1 to [`settings::BRIGHTEST`].
@@ -192,17 +199,27 @@ impl<'a> Session<'a> {
 
     /// What there is to see.
     pub fn picture(&self) -> Picture {
-        match (self.pages.last(), &self.desk) {
-            (Some(page), _) => self.page_picture(page),
-            (None, Some(desk)) => desk.picture(self.keys.pending(), self.place_words(desk)),
-            (None, None) => self.page_picture(&Page::NoProblem),
+        match self.pages.last() {
+            Some(page) => self.page_picture(page),
+            None if self.has_problem => self.desk.picture(self.keys.pending(), self.place_words()),
+            None => self.page_picture(&Page::NoProblem),
         }
     }
 
     /// Only on the desk do long presses mean something else than short ones.
     fn may_be_long(&self, button: Button) -> bool {
         let is_key = matches!(button, Button::A | Button::B | Button::X | Button::Y);
-        is_key && self.pages.is_empty() && self.desk.is_some()
+        is_key && self.is_at_the_desk()
+    }
+
+    /// Whether the problem is what one sees.
+    fn is_at_the_desk(&self) -> bool {
+        self.has_problem && self.pages.is_empty()
+    }
+
+    /// The problem on the table, if there is one.
+    fn desk(&self) -> Option<&Desk> {
+        self.has_problem.then_some(&*self.desk)
     }
 
     fn take_stroke(&mut self, stroke: Option<Stroke>) {
@@ -215,10 +232,10 @@ impl<'a> Session<'a> {
         if stroke == Stroke::Press(Button::Y) {
             return self.open(Page::Menu);
         }
-        let Some(desk) = &mut self.desk else {
+        if !self.has_problem {
             return self.open(Page::Menu);
-        };
-        if desk.stroke(stroke) == Some(Request::Next) {
+        }
+        if self.desk.stroke(stroke) == Some(Request::Next) {
             self.take_results();
             self.go_on();
         }
@@ -228,13 +245,13 @@ impl<'a> Session<'a> {
         if !self.pages.is_empty() {
             return self.page_touch(target);
         }
-        let Some(desk) = &mut self.desk else {
+        if !self.has_problem {
             return;
-        };
+        }
         if target == Target::Key(Button::Y) {
             return self.open(Page::Menu);
         }
-        if desk.touch(target) == Some(Request::Next) {
+        if self.desk.touch(target) == Some(Request::Next) {
             self.take_results();
             self.go_on();
         }

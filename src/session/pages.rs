@@ -198,8 +198,8 @@ impl Session<'_> {
     pub(super) fn change_setting(&mut self, setting: Setting, forwards: bool) {
         self.profile.settings.change(setting, forwards);
         self.keeper.keep_profile(&self.profile);
-        if let Some(desk) = &mut self.desk {
-            desk.set(self.profile.settings);
+        if self.has_problem {
+            self.desk.set(self.profile.settings);
         }
     }
 
@@ -212,7 +212,7 @@ impl Session<'_> {
                 }
             }
             Page::Packs { chosen } if !self.library.is_empty(chosen) => {
-                let here = self.desk.as_ref().map(|desk| &desk.showing);
+                let here = self.desk().map(|desk| &desk.showing);
                 let chosen_problem = here
                     .filter(|showing| showing.pack == chosen)
                     .map(|showing| showing.index);

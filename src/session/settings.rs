@@ -45,23 +45,28 @@ pub struct Settings {
     pub knows: Knowledge,
 }
 
+impl Settings {
+    /// How it is until somebody says otherwise.
+    pub const DEFAULT: Settings = Settings {
+        brightness: 4,
+        theme: ThemeName::Wood,
+        coordinates: false,
+        crop: true,
+        tell_at_once: true,
+        transforms: true,
+        sound: true,
+        opponent: true,
+        mode: Mode::Solve,
+        nodes: 3,
+        depth: 0,
+        breadth: 0,
+        knows: Knowledge::ALL,
+    };
+}
+
 impl Default for Settings {
     fn default() -> Settings {
-        Settings {
-            brightness: 4,
-            theme: ThemeName::Wood,
-            coordinates: false,
-            crop: true,
-            tell_at_once: true,
-            transforms: true,
-            sound: true,
-            opponent: true,
-            mode: Mode::Solve,
-            nodes: 3,
-            depth: 0,
-            breadth: 0,
-            knows: Knowledge::ALL,
-        }
+        Settings::DEFAULT
     }
 }
 

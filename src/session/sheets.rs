@@ -194,7 +194,7 @@ fn welcome(number: u8) -> PageScreen {
     let place = (number + 1, WELCOMES);
     match number {
         0 => page(
-            "Shikatsu",
+            "Welcome",
             Art::Name,
             "Go problems: life and death.\nEvery move is answered, and every answer is proved.",
             place,

@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 
-use super::library::{Entry, Note, PackIndex, ProblemId, ProblemIndex};
+use super::library::{Entry, Name, Note, PackIndex, ProblemId, ProblemIndex};
 use super::picture::{Labels, Words};
 use super::random::Random;
 use crate::board::{Color, Crop, Point, Symmetry};
@@ -22,6 +22,22 @@ pub(super) struct Showing {
 }
 
 impl Showing {
+    /// What lies on the table before anything does.
+    pub(super) const NOTHING: Showing = Showing {
+        id: ProblemId { pack: 0, problem: 0 },
+        pack: 0,
+        index: 0,
+        entry: Entry {
+            problem: Problem::SMALLEST,
+            name: Name::new(),
+            level: None,
+            answer: None,
+            text: Note::new(),
+        },
+        crop: Crop::whole(Problem::SMALLEST.size()),
+        symmetry: Symmetry::IDENTITY,
+    };
+
     /// An entry as it is written.
     pub(super) fn new(id: ProblemId, pack: PackIndex, index: ProblemIndex, entry: Entry) -> Showing {
         let crop = Crop::around(&entry.problem.setup());

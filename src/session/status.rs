@@ -99,12 +99,16 @@ impl Desk {
         else {
             return;
         };
-        match self.judgement() {
+        let judgement = match first {
+            None => self.thoughts.about(0),
+            Some(_) => self.thoughts.about_turned(0),
+        };
+        match judgement.copied() {
             Some(Judgement::Solved(solution)) if first.is_none() => {
                 first = Some(solution.answer);
                 self.wish_status(true);
             }
-            Some(Judgement::Solved(solution)) if second.is_none() => second = Some(solution.answer),
+            Some(Judgement::Solved(solution)) => second = Some(solution.answer),
             Some(Judgement::Unknown(_)) if given => {
                 self.thoughts.drop();
                 self.wish_status(false);
@@ -153,7 +157,7 @@ impl Desk {
         let defender = self.defender();
         match truth {
             DEAD => words(format_args!("{defender} is dead")),
-            UNSETTLED => words(format_args!("Unsettled: who is first")),
+            UNSETTLED => words(format_args!("It is unsettled")),
             ALIVE => words(format_args!("{defender} is alive")),
             _ => words(format_args!("It is ko")),
         }

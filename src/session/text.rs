@@ -144,7 +144,11 @@ fn write_cursor(board: &BoardScreen, out: &mut impl Write) -> Result {
             None if spot.outside => "outside",
             None => "empty",
         };
-        write!(out, "Cursor, {color}: {}, {here}", name(board, point).vertex(board.size))?;
+        write!(
+            out,
+            "Cursor, {color}: {}, {here}",
+            name(board, point).vertex(board.size)
+        )?;
         if let Some(mark) = spot.mark {
             write!(out, ", {}", mark_word(mark))?;
         }

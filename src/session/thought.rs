@@ -102,54 +102,87 @@ pub(super) struct Wish {
 }
 
 /// The wish, if there is one, and what came of it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Thoughts {
     wish: Option<Wish>,
     ticket: Ticket,
-    judgement: Option<Judgement>,
+    /// What is known about the position after so many moves.
+    known: Option<(usize, Judgement)>,
+    /// The same if the other side were to move there.
+    known_turned: Option<(usize, Judgement)>,
     nodes: u64,
 }
 
 impl Thoughts {
+    /// No wish.
+    pub(super) const NONE: Thoughts = Thoughts {
+        wish: None,
+        ticket: 0,
+        known: None,
+        known_turned: None,
+        nodes: 0,
+    };
+
     /// Wants to know about a position. The same wish twice is one.
     pub(super) fn want(&mut self, wish: Wish) {
-        if self.wish != Some(wish) {
-            self.wish = Some(wish);
-            self.ticket = self.ticket.wrapping_add(1);
-            self.judgement = None;
-            self.nodes = 0;
+        if self.wish == Some(wish) {
+            return;
+        }
+        self.wish = Some(wish);
+        self.ticket = self.ticket.wrapping_add(1);
+        self.nodes = 0;
+        self.known_turned = None;
+        if !wish.turned_about {
+            self.known = None;
         }
     }
 
     /// Wants nothing, and forgets what it knew.
     pub(super) fn drop(&mut self) {
         self.wish = None;
-        self.judgement = None;
+        self.known = None;
+        self.known_turned = None;
         self.nodes = 0;
     }
 
     /// The wish that is not fulfilled yet.
     pub(super) fn open(&self) -> Option<(Ticket, Wish)> {
-        let wish = self.wish.filter(|_| self.judgement.is_none())?;
-        Some((self.ticket, wish))
+        let wish = self.wish?;
+        let known = if wish.turned_about {
+            &self.known_turned
+        } else {
+            &self.known
+        };
+        known.is_none().then_some((self.ticket, wish))
     }
 
     /// Takes in what the solver says. True if a judgement came of it.
     pub(super) fn hear(&mut self, thought: &Thought) -> bool {
-        if self.open().is_none_or(|(ticket, _)| ticket != thought.ticket) {
+        let Some((_, wish)) = self.open().filter(|(ticket, _)| *ticket == thought.ticket) else {
             return false;
-        }
+        };
         if let News::Working(nodes) = thought.news {
             self.nodes = nodes;
         }
-        self.judgement = Judgement::of(thought.news);
-        self.judgement.is_some()
+        let known = Judgement::of(thought.news).map(|judgement| (wish.ply, judgement));
+        if wish.turned_about {
+            self.known_turned = known;
+        } else {
+            self.known = known;
+        }
+        known.is_some()
     }
 
     /// What is known about the position after `ply` moves.
     pub(super) fn about(&self, ply: usize) -> Option<&Judgement> {
-        self.wish.filter(|wish| wish.ply == ply)?;
-        self.judgement.as_ref()
+        let (known, judgement) = self.known.as_ref()?;
+        (*known == ply).then_some(judgement)
+    }
+
+    /// What is known about it if the other side were to move.
+    pub(super) fn about_turned(&self, ply: usize) -> Option<&Judgement> {
+        let (known, judgement) = self.known_turned.as_ref()?;
+        (*known == ply).then_some(judgement)
     }
 
     /// How much of `limit` is spent, of 255. It grows fast at first, as a search does whose end nobody knows.

@@ -8,7 +8,8 @@
 //! ```
 //!
 //! While it is your turn the position is read out in the background, so that your move can be judged and a hint be given at
-//! once. Who is lost and has nothing left that would make the other think, concedes.
+//! once. It is over when the side to move is lost and has nothing left that would make the other think, and when you have won so
+//! clearly that the answer could be ignored.
 
 use super::desk::{Activity, Desk, Sound};
 use super::picture::{Done, Standing, Tone};
@@ -20,6 +21,9 @@ use crate::tsumego::Solution;
 
 /// An answer takes at least this long, in milliseconds: a move that comes at once looks like an accident.
 const PAUSE: u32 = 200;
+
+/// Said of a correct move that the pack does not list.
+const ALSO_WORKS: &str = "Also works: not in the pack";
 
 /// Whose turn it is in a try.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -128,7 +132,11 @@ impl Desk {
             Move::Play(point) if answer.moves.contains(point) => {
                 let book = self.showing.entry.answer.filter(|_| ply == 0);
                 let is_listed = book.is_none_or(|book| book.moves.is_empty() || book.moves.contains(point));
-                self.praise(if is_listed { "Right so far" } else { "Also works" });
+                self.run.unlisted |= !is_listed;
+                if self.settings.tell_at_once || self.run.explores || !is_listed {
+                    let praise = if is_listed { "Right so far" } else { ALSO_WORKS };
+                    self.say(Message::lasting(Tone::Good, words(format_args!("{praise}"))));
+                }
             }
             Move::Play(_) => self.blame(ply, chosen),
         }
@@ -150,12 +158,6 @@ impl Desk {
             (None, _) => "Too hard for me to prove",
         };
         self.say(Message::lasting(Tone::Plain, words(format_args!("{text}"))));
-    }
-
-    fn praise(&mut self, text: &str) {
-        if self.settings.tell_at_once || self.run.explores || text == "Also works" {
-            self.say(Message::lasting(Tone::Good, words(format_args!("{text}"))));
-        }
     }
 
     fn blame(&mut self, ply: usize, chosen: Move) {
@@ -213,10 +215,11 @@ impl Desk {
 
     /// What your newest move came to, now that the computer has read it out.
     fn weigh(&mut self, solution: &Solution) {
-        let (ply, outcome) = (self.ply() - 1, solution.answer.outcome);
+        // The computer may have the first move of all.
         let Some(chosen) = self.game.last_move() else {
             return;
         };
+        let (ply, outcome) = (self.ply() - 1, solution.answer.outcome);
         let expected = self.run.expected;
         if chosen == Move::Pass && expected.is_some_and(|expected| expected != outcome) {
             self.blame(ply, chosen);
@@ -251,22 +254,41 @@ impl Desk {
             verdict: None,
         };
         if self.is_lost(answer.outcome, self.game.to_move()) {
-            return solution.best.is_none().then_some(ending);
+            // In a seki every move of the attacker gives something away: nobody would call that resistance.
+            return (solution.best.is_none() || answer.seki).then_some(ending);
         }
         // In a ko with nothing to play, only a threat elsewhere would help.
         let is_ko = matches!(answer.outcome, Outcome::KoAttacker | Outcome::KoDefender);
         (is_ko && solution.best.is_none()).then_some(ending)
     }
 
-    /// It may be over for you without another move.
+    /// It may be over without another move of yours: you are lost and know it, or you have won and need not even answer.
     fn look_for_the_end(&mut self) {
-        if self.ply() == 0 {
+        let (ply, Some(Judgement::Solved(solution))) = (self.ply(), self.judgement()) else {
+            return;
+        };
+        if ply == 0 {
             return;
         }
-        if let Some(Judgement::Solved(solution)) = self.judgement()
-            && let Some(ending) = self.end_of(&solution)
-        {
-            self.end(ending);
+        if let Some(ending) = self.end_of(&solution) {
+            return self.end(ending);
+        }
+        let outcome = solution.answer.outcome;
+        if !self.is_lost(outcome, self.user.opponent()) {
+            return;
+        }
+        match self.thoughts.about_turned(ply).copied() {
+            None => self.thoughts.want(Wish {
+                ply,
+                every_move: false,
+                turned_about: true,
+            }),
+            Some(Judgement::Solved(ignored)) if ignored.answer.outcome == outcome => self.end(Ending {
+                outcome,
+                seki: ignored.answer.seki,
+                verdict: None,
+            }),
+            Some(_) => {}
         }
     }
 
@@ -311,6 +333,9 @@ impl Desk {
             } else {
                 Done::Solved
             });
+            if self.run.unlisted {
+                self.say(Message::passing(Tone::Good, ALSO_WORKS));
+            }
         }
         self.outbox.sound = Some(if is_right { Sound::Right } else { Sound::Wrong });
     }

@@ -95,7 +95,8 @@ pub(super) struct Tsumego<const N: usize> {
     region: Region<N>,
     defender: Color,
     key: Bits<N>,
-    safe: bool,
+    /// A key stone is part of a wall, so it can never be captured.
+    key_in_wall: bool,
     threats: Threats,
     /// The hashes of what stood before the setup, as the region has them.
     past: Vec<u64, MAX_PLIES>,
@@ -115,7 +116,7 @@ impl<const N: usize> Tsumego<N> {
             region: Region::NOTHING,
             defender: Color::White,
             key: Bits::EMPTY,
-            safe: false,
+            key_in_wall: false,
             threats: Threats::Nobody,
             past: Vec::new(),
             plies: Vec::new(),
@@ -135,8 +136,7 @@ impl<const N: usize> Tsumego<N> {
         self.region = region;
         self.defender = defender;
         self.key = self.region.bits(&setup.key);
-        // A key stone in a wall can never be captured.
-        self.safe = setup.key.len() > self.key.len();
+        self.key_in_wall = setup.key.len() > self.key.len();
         self.knows = task.knows;
         self.order = Order::new();
         let mut start = Ply {
@@ -423,7 +423,7 @@ impl<const N: usize> Game for Tsumego<N> {
     fn decided(&mut self) -> Option<i16> {
         let ply = self.top();
         let attacker = self.defender.opponent();
-        if self.safe {
+        if self.key_in_wall {
             return Some(self.win_of(self.defender));
         }
         if ply.standing.is_empty() {

@@ -1,10 +1,11 @@
 //! The life-and-death game: outcomes with their ko classes, all correct first moves, and what to do when lost.
 //!
 //! `game` plays on a region under one of three settings of ko threats; the search proves who wins; `solver` asks it
-//! one question after the other until the answer is complete, and `thinker` picks the size of its sets. `docs/solver.md` says why the answers are right.
+//! one question after the other until the answer is complete, and `thinker` picks the size of its sets; `line` plays the answer on. `docs/solver.md` says why the answers are right.
 
 mod game;
 mod knowledge;
+mod line;
 mod order;
 mod shape;
 mod solver;
@@ -12,6 +13,7 @@ mod task;
 mod thinker;
 
 pub use knowledge::{Knowledge, Rule};
+pub use line::{Line, Reach};
 pub use solver::{Guess, Progress, Solution, Solver};
 pub use task::Task;
 pub use thinker::{DEVICE_SLOTS, DEVICE_WORDS, Thinker};

@@ -60,32 +60,30 @@ impl Thinker {
 
     /// Begins a task in place of any before. False if its region is too large; it is then idle.
     pub fn start(&mut self, task: &Task<'_>) -> bool {
-        self.0 = Size::One(Solver::idle());
-        if let Size::One(solver) = &mut self.0
-            && solver.start(task)
-        {
-            return true;
+        // Idle solvers are copied from where constants are kept: made here, each would take its own size of the stack.
+        self.0 = const { Size::One(Solver::idle()) };
+        let mut fits = self.restart(task);
+        if !fits {
+            self.0 = const { Size::Two(Solver::idle()) };
+            fits = self.restart(task);
         }
-        self.0 = Size::Two(Solver::idle());
-        if let Size::Two(solver) = &mut self.0
-            && solver.start(task)
-        {
-            return true;
+        if !fits {
+            self.0 = const { Size::Four(Solver::idle()) };
+            fits = self.restart(task);
         }
-        self.0 = Size::Four(Solver::idle());
-        if let Size::Four(solver) = &mut self.0
-            && solver.start(task)
-        {
-            return true;
+        if !fits && MOST_WORDS > DEVICE_WORDS {
+            self.0 = const { Size::Most(Solver::idle()) };
+            fits = self.restart(task);
         }
-        self.0 = Size::Most(Solver::idle());
-        if let Size::Most(solver) = &mut self.0
-            && solver.start(task)
-        {
-            return true;
+        if !fits {
+            self.0 = Size::Idle;
         }
-        self.0 = Size::Idle;
-        false
+        fits
+    }
+
+    /// Begins a task with a solver of the size that is there. False if that is too small.
+    fn restart(&mut self, task: &Task<'_>) -> bool {
+        with!(&mut self.0, solver => solver.start(task), else false)
     }
 
     /// Works off about `nodes` positions. The table must be the same in every step, and empty before the first. Without

@@ -23,8 +23,7 @@ use crate::session::picture::{Art, Mark};
 pub(super) const fn height(art: Art) -> i32 {
     match art {
         Art::None => 0,
-        Art::Name => 108,
-        Art::Keys => 108,
+        Art::Name | Art::Keys => 108,
         Art::Marks | Art::Trouble => 52,
     }
 }

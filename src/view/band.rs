@@ -5,6 +5,7 @@
 //! the panel as one block: nobody sees a half-drawn state.
 
 use core::convert::Infallible;
+use core::mem;
 
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
@@ -44,14 +45,19 @@ impl<'a> Band<'a> {
 
     /// The pixels of `area`, which lies inside, line by line.
     fn lines(&mut self, area: &Rectangle) -> impl Iterator<Item = &mut [Rgb565]> {
-        let width = self.area.size.width as usize;
+        let (width, columns) = (self.area.size.width as usize, area.size.width as usize);
         let from = area.top_left - self.area.top_left;
-        let (left, columns) = (from.x as usize, area.size.width as usize);
-        self.pixels
-            .chunks_exact_mut(width.max(1))
-            .skip(from.y as usize)
-            .take(area.size.height as usize)
-            .map(move |line| &mut line[left..left + columns])
+        let start = from.y as usize * width + from.x as usize;
+        let mut rest = self.pixels.get_mut(start..).unwrap_or_default();
+        let mut gap = 0;
+        (0..area.size.height).map_while(move |_| {
+            let (line, after) = mem::take(&mut rest)
+                .get_mut(gap..)?
+                .split_at_mut_checked(columns)?;
+            rest = after;
+            gap = width - columns;
+            Some(line)
+        })
     }
 }
 

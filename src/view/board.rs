@@ -11,7 +11,7 @@ use super::strip::{self, Height};
 use super::tile::{Tile, grain};
 use super::{SCREEN, Theme};
 use crate::board::Point as Place;
-use crate::session::picture::{BoardScreen, Labels, Target};
+use crate::session::picture::{BoardScreen, Labels, Spot, Target};
 
 /// Stones larger than this look clumsy, however small the board.
 const LARGEST_TILE: i32 = 34;
@@ -101,17 +101,35 @@ where
         if let Some(mut pen) = pen.part(area) {
             let tile = Tile::new(
                 (point, screen.size),
-                *screen.spot(point),
+                look(screen, point),
                 (area.top_left, frame.tile),
                 theme,
             );
-            pen.shade(area, |x, y| tile.pixel(x, y))?;
+            tile.draw(&mut pen)?;
         }
     }
     Ok(())
 }
 
-/// The wood around the board, with lines that go on where the board does, and labels.
+/// A point, and whether its wood is dimmed: where nobody may play, and under stones that stand out there.
+fn look(screen: &BoardScreen, point: Place) -> (Spot, bool) {
+    let spot = *screen.spot(point);
+    if spot.outside || spot.stone.is_none() {
+        return (spot, spot.outside);
+    }
+    let around = |at: u8| at.saturating_sub(1)..=(at + 1).min(screen.size - 1);
+    let mut out_there = false;
+    for (column, row) in around(point.row()).flat_map(|row| around(point.column()).map(move |at| (at, row))) {
+        let beside = screen.spot(Place::new(column, row));
+        if beside.stone.is_none() && !beside.outside {
+            return (spot, false);
+        }
+        out_there |= beside.outside;
+    }
+    (spot, out_there)
+}
+
+/// What is around the board: wood, and labels.
 fn draw_margins<D>(screen: &BoardScreen, frame: &Frame, pen: &mut Pen<'_, D>) -> Result<(), D::Error>
 where
     D: DrawTarget<Color = Rgb565>,
@@ -208,7 +226,7 @@ pub(super) fn changes(old: &BoardScreen, new: &BoardScreen) -> Dirty {
     let mut dirty = Dirty::default();
     strip::changes(&old.strip, &new.strip, frame.strip, &mut dirty);
     for point in new.crop.points() {
-        dirty.add_if(old.spot(point) != new.spot(point), frame.tile(new, point));
+        dirty.add_if(look(old, point) != look(new, point), frame.tile(new, point));
     }
     dirty
 }

@@ -94,15 +94,21 @@ impl Face {
         }
     }
 
-    /// The lines of `text`, broken between words to be no wider than `width`.
-    pub(super) fn wrap<'a>(&self, text: &'a str, width: i32) -> impl Iterator<Item = &'a str> {
+    /// The lines of `text`, broken between words to be no wider than `width`, each with all that is left of the
+    /// text from there on.
+    pub(super) fn wrap<'a>(&self, text: &'a str, width: i32) -> impl Iterator<Item = (&'a str, &'a str)> {
         let mut rest = Some(text);
         core::iter::from_fn(move || {
             let text = rest?;
             let (line, after) = self.first_line(text, width);
             rest = after;
-            Some(line)
+            Some((line, text))
         })
+    }
+
+    /// Whether all of `text` has room in a rectangle, broken into lines.
+    pub(super) fn has_room(&self, text: &str, size: Size) -> bool {
+        self.wrap(text, size.width as i32).count() <= (size.height / self.line as u32) as usize
     }
 
     /// The first line of `text`, and what comes after it.
@@ -164,12 +170,17 @@ fn glyphs(words: &str) -> impl Iterator<Item = char> {
     words.chars().flat_map(glyphs_of)
 }
 
+/// The letters from U+0100 to U+017F without what is above and below them: names are full of ō and ū.
+const BARE: &[u8; 128] = b"AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiIiJjKkkLlLlLlL\
+    lLlNnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs";
+
 /// What stands for a character in the faces, which have Latin-1 only.
 fn glyphs_of(character: char) -> impl Iterator<Item = char> {
     let (glyph, times) = match character {
         ' '..='~' | '\u{a1}'..='\u{ff}' => (character, 1),
         '\n' | '\t' | '\u{a0}' => (' ', 1),
         '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{200b}'..='\u{200f}' | '\u{feff}' => (' ', 0),
+        '\u{100}'..='\u{17f}' => (BARE[character as usize - 0x100] as char, 1),
         '‘' | '’' => ('\'', 1),
         '“' | '”' => ('"', 1),
         '\u{2010}'..='―' | '−' => ('-', 1),
@@ -207,14 +218,19 @@ mod tests {
         extern crate std;
         let width = BODY.width("one two thr");
         let lines: std::vec::Vec<_> = BODY.wrap("one two three\nfour", width).collect();
-        assert_eq!(lines, ["one two", "three", "four"]);
+        let expected = [
+            ("one two", "one two three\nfour"),
+            ("three", "three\nfour"),
+            ("four", "four"),
+        ];
+        assert_eq!(lines, expected);
     }
 
     #[test]
     fn a_word_longer_than_a_line_is_broken() {
         let text = "abcdefghijklmnopqrstuvwxyz";
         let wide = BODY.width("abcdefgh");
-        assert!(BODY.wrap(text, wide).all(|line| BODY.width(line) <= wide));
+        assert!(BODY.wrap(text, wide).all(|(line, _)| BODY.width(line) <= wide));
         assert_eq!(BODY.wrap(text, 1).count(), 26);
     }
 }

@@ -58,23 +58,10 @@ where
     let theme = pen.theme;
     pen.fill(FOOT_AREA, theme.background)?;
     pen.fill(area(MARGIN, FOOT_TOP, SIDE - 2 * MARGIN, 1), theme.rule)?;
-    let width = SIDE - 2 * MARGIN;
-    let one_line = area(MARGIN, FOOT_TOP, width, SIDE - FOOT_TOP);
-    if BODY.wrap(foot, width).count() == 1 {
+    let one_line = area(MARGIN, FOOT_TOP, SIDE - 2 * MARGIN, SIDE - FOOT_TOP);
+    if BODY.width(foot) <= one_line.size.width as i32 {
         return pen.words(one_line, foot, &BODY, Align::Left, theme.quiet);
     }
-    let mut top = FOOT_TOP + 5;
-    let mut lines = SMALL.wrap(foot, width);
-    for _ in 0..2 {
-        let Some(line) = lines.next() else { break };
-        pen.words(
-            area(MARGIN, top, width, SMALL.line),
-            line,
-            &SMALL,
-            Align::Left,
-            theme.quiet,
-        )?;
-        top += SMALL.line + 1;
-    }
-    Ok(())
+    let two_lines = area(MARGIN, FOOT_TOP + 5, SIDE - 2 * MARGIN, 2 * SMALL.line);
+    pen.text(two_lines, foot, &SMALL, theme.quiet)
 }

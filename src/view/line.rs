@@ -131,7 +131,7 @@ fn bar(place: Rectangle) -> Rectangle {
     )
 }
 
-/// The bar of a search: what is spent is filled, and a light runs along all of it.
+/// The bar of a search: what is spent is filled, and a piece that is the other way round runs along all of it.
 fn draw_bar<D>(place: Rectangle, spent: u8, beat: u8, pen: &mut Pen<'_, D>) -> Result<(), D::Error>
 where
     D: DrawTarget<Color = Rgb565>,
@@ -143,16 +143,14 @@ where
     let outer = Round::new(place, BAR_HEIGHT / 2);
     let inner = outer.inset(1);
     // 16 beats from one end to the other.
-    let light = left + width * i32::from(beat % 16) / 16;
-    let lit = light..light + width / 16;
+    let from = left + width * i32::from(beat % 16) / 16;
+    let turned = from..from + width / 16;
     pen.shade(place, |x, y| {
         let at = middle(x, y);
-        let inside = if lit.contains(&x) {
-            theme.text
-        } else if x < filled {
-            theme.accent
-        } else {
+        let inside = if turned.contains(&x) == (x < filled) {
             theme.card
+        } else {
+            theme.accent
         };
         inside
             .over(theme.rule, inner.cover(at))

@@ -10,7 +10,7 @@ use heapless::String;
 use super::SCREEN;
 use super::dirty::Dirty;
 use super::faces::{BODY, BODY_BOLD, SMALL, SMALL_BOLD};
-use super::heading::{FOOT_AREA, MARGIN, TITLE_AREA, TITLE_HEIGHT, draw_foot, draw_title};
+use super::heading::{FOOT_AREA, TITLE_AREA, TITLE_HEIGHT, draw_foot, draw_title};
 use super::icons::Icon;
 use super::paint::Paint;
 use super::pen::{Align, Pen, area};
@@ -25,11 +25,13 @@ const SCROLL: i32 = 8;
 /// The bar behind the chosen row leaves this much at the left, and its words begin so far inside.
 const BAR: i32 = 4;
 const INDENT: i32 = 8;
+/// Between the words and what stands at the end.
+const GAP: i32 = 4;
 /// A switch.
 const PILL: (i32, i32) = (27, 15);
-/// The bar of what is done, and the figures beside it.
-const DONE: (i32, i32) = (36, 6);
-const FIGURES: i32 = 44;
+/// The bar of what is done, and the figures beside it, which stand below each other unless they are long.
+const DONE: (i32, i32) = (28, 6);
+const FIGURES: i32 = 40;
 
 fn row_area(row: usize) -> Rectangle {
     area(0, FIRST_ROW + row as i32 * ROW, SIDE - SCROLL, ROW)
@@ -102,8 +104,7 @@ where
     let right = SIDE - SCROLL - BAR - INDENT;
     let inside = area(left, top, right - left, ROW);
     let taken = draw_value(&row.value, chosen, inside, &colors, pen)?;
-    let gap = if taken > 0 { MARGIN } else { 0 };
-    let label = area(left, top, right - left - taken - gap, ROW);
+    let label = area(left, top, right - left - taken - GAP, ROW);
     let faces = if chosen {
         [&BODY_BOLD, &SMALL_BOLD]
     } else {
@@ -154,10 +155,12 @@ where
             let mut words = String::<16>::new();
             // Two numbers of five figures fit.
             let _ = write!(words, "{done}/{of}");
-            pen.words(end(FIGURES, ROW), &words, &SMALL, Align::Right, colors.quiet)?;
-            let bar = area(right - FIGURES - DONE.0, top + (ROW - DONE.1) / 2, DONE.0, DONE.1);
+            let figures = SMALL.width(&words).max(FIGURES);
+            pen.words(end(figures, ROW), &words, &SMALL, Align::Right, colors.quiet)?;
+            let left = right - figures - DONE.0 - GAP;
+            let bar = area(left, top + (ROW - DONE.1) / 2, DONE.0, DONE.1);
             draw_done(u32::from(*done), u32::from(*of), bar, colors, pen)?;
-            Ok(FIGURES + DONE.0)
+            Ok(figures + DONE.0 + GAP)
         }
     }
 }

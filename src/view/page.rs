@@ -8,9 +8,9 @@ use super::SCREEN;
 use super::art;
 use super::caps::Caps;
 use super::dirty::Dirty;
-use super::faces::{BODY, Face, SMALL};
+use super::faces::{BODY, SMALL};
 use super::heading::{MARGIN, TITLE_AREA, TITLE_HEIGHT, draw_title};
-use super::pen::{Align, Pen, area};
+use super::pen::{Pen, area};
 use super::shapes::{PIXEL, disc, middle, way};
 use crate::session::picture::{PageScreen, Target};
 
@@ -20,6 +20,8 @@ const KEYS: i32 = 17;
 const KEYS_AREA: Rectangle = area(0, SIDE - KEYS - 5, SIDE, KEYS + 5);
 /// The dots that say which page it is.
 const DOTS_AREA: Rectangle = area(0, SIDE - KEYS - 5 - 10, SIDE, 10);
+/// Above the text.
+const GAP: i32 = 4;
 /// From one dot to the next.
 const DOT: i32 = 10;
 
@@ -66,26 +68,14 @@ where
 {
     let theme = pen.theme;
     pen.fill(place, theme.background)?;
-    let width = SIDE - 2 * MARGIN;
-    let room = |face: &Face| (place.size.height as i32 - 4) / face.line;
-    let fits = |face: &Face| face.wrap(text, width).count() as i32 <= room(face);
-    let face = if fits(&BODY) { &BODY } else { &SMALL };
-    let mut lines = face.wrap(text, width);
-    for at in 0..room(face) {
-        let Some(line) = lines.next() else { break };
-        let y = place.top_left.y + 4 + at * face.line;
-        // The last line that has room takes all the rest, to be cut.
-        let from = line.as_ptr() as usize - text.as_ptr() as usize;
-        let words = if at + 1 == room(face) { &text[from..] } else { line };
-        pen.words(
-            area(MARGIN, y, width, face.line),
-            words,
-            face,
-            Align::Left,
-            theme.text,
-        )?;
-    }
-    Ok(())
+    let height = place.size.height as i32 - GAP;
+    let inside = area(MARGIN, place.top_left.y + GAP, SIDE - 2 * MARGIN, height);
+    let face = if BODY.has_room(text, inside.size) {
+        &BODY
+    } else {
+        &SMALL
+    };
+    pen.text(inside, text, face, theme.text)
 }
 
 fn draw_dots<D>((page, pages): (u8, u8), pen: &mut Pen<'_, D>) -> Result<(), D::Error>

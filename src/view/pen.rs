@@ -76,9 +76,13 @@ impl<'a, D: DrawTarget<Color = Rgb565>> Pen<'a, D> {
         }
         let Point { x: left, y: top } = area.top_left;
         let (right, bottom) = (left + area.size.width as i32, top + area.size.height as i32);
-        let pixel = &pixel;
-        let colors = (top..bottom).flat_map(|y| (left..right).map(move |x| pixel(x, y).rgb565()));
-        self.target.fill_contiguous(&area, colors)
+        // Line by line: two loops in one iterator would cost more than many a pixel.
+        for y in top..bottom {
+            let line = Rectangle::new(Point::new(left, y), Size::new(area.size.width, 1));
+            let colors = (left..right).map(|x| pixel(x, y).rgb565());
+            self.target.fill_contiguous(&line, colors)?;
+        }
+        Ok(())
     }
 
     /// Fills `area` with a shape on a ground. The shape is asked with the middle of every pixel.
@@ -100,8 +104,7 @@ impl<'a, D: DrawTarget<Color = Rgb565>> Pen<'a, D> {
         paint: Paint,
         ground: Paint,
     ) -> Result<(), D::Error> {
-        let round = Round::new(area, radius);
-        self.shape(area, paint, ground, |at| round.cover(at))
+        self.frame(area, (radius, 0), (paint, paint), ground)
     }
 
     /// Fills `area` with a framed box of round corners on a ground.
@@ -112,12 +115,18 @@ impl<'a, D: DrawTarget<Color = Rgb565>> Pen<'a, D> {
         (line, inside): (Paint, Paint),
         ground: Paint,
     ) -> Result<(), D::Error> {
+        // Only the corners are worth a thought.
+        self.fill(area, line)?;
+        self.fill(area.offset(-width), inside)?;
         let outer = Round::new(area, radius);
         let inner = outer.inset(width);
-        self.shade(area, |x, y| {
-            let at = middle(x, y);
-            inside.over(line, inner.cover(at)).over(ground, outer.cover(at))
-        })
+        for corner in outer.corners() {
+            self.shade(corner, |x, y| {
+                let at = middle(x, y);
+                inside.over(line, inner.cover(at)).over(ground, outer.cover(at))
+            })?;
+        }
+        Ok(())
     }
 
     /// Writes words in the middle line of `area`, cut to its width.
@@ -150,6 +159,25 @@ impl<'a, D: DrawTarget<Color = Rgb565>> Pen<'a, D> {
             Some(face) => self.words(area, words, face, align, paint),
             None => Ok(()),
         }
+    }
+
+    /// Writes a text in lines from the top of `area`. The last line that has room takes all the rest, to be cut.
+    pub(super) fn text(
+        &mut self,
+        place: Rectangle,
+        text: &str,
+        face: &Face,
+        paint: Paint,
+    ) -> Result<(), D::Error> {
+        let Size { width, height } = place.size;
+        let lines = height as i32 / face.line;
+        for (at, (line, rest)) in (0..lines).zip(face.wrap(text, width as i32)) {
+            let words = if at + 1 == lines { rest } else { line };
+            let Point { x, y } = place.top_left;
+            let line = area(x, y + at * face.line, width as i32, face.line);
+            self.words(line, words, face, Align::Left, paint)?;
+        }
+        Ok(())
     }
 
     fn fitted(

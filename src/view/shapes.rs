@@ -3,6 +3,7 @@
 //! Lengths are in sixteenths of a pixel, so that circles are smooth and symmetric at every size without fractions.
 //! Every function answers with a cover of 0 to [`OPAQUE`].
 
+use embedded_graphics::prelude::Size;
 use embedded_graphics::primitives::Rectangle;
 
 use super::paint::OPAQUE;
@@ -23,7 +24,8 @@ pub(super) const fn way(from: At, to: At) -> At {
     (to.0 - from.0, to.1 - from.1)
 }
 
-const fn squared((x, y): At) -> i32 {
+/// The square of the distance from the origin.
+pub(super) const fn squared((x, y): At) -> i32 {
     x * x + y * y
 }
 
@@ -33,18 +35,41 @@ pub(super) fn edge(depth: i32) -> u32 {
     (depth + PIXEL / 2).clamp(0, PIXEL) as u32
 }
 
+/// A disc around the origin, with what is worth computing once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Disc {
+    radius: i32,
+    /// The squares of the distances up to which all of a pixel is covered, and from which on nothing is.
+    all: i32,
+    nothing: i32,
+}
+
+impl Disc {
+    pub(super) const fn new(radius: i32) -> Disc {
+        let (inner, outer) = (radius - PIXEL / 2, radius + PIXEL / 2);
+        Disc {
+            radius,
+            all: if inner > 0 { inner * inner } else { -1 },
+            nothing: if outer > 0 { outer * outer } else { 0 },
+        }
+    }
+
+    /// The cover of a pixel whose distance from the origin has this square.
+    pub(super) fn cover(&self, squared: i32) -> u32 {
+        if squared >= self.nothing {
+            0
+        } else if squared <= self.all {
+            OPAQUE
+        } else {
+            // Only on the edge, which few pixels are, is the root worth taking.
+            edge(self.radius - (squared as u32).isqrt() as i32)
+        }
+    }
+}
+
 /// A disc of `radius` around the origin.
 pub(super) fn disc(radius: i32, at: At) -> u32 {
-    let squared = squared(at);
-    let (inner, outer) = (radius - PIXEL / 2, radius + PIXEL / 2);
-    // Only on the edge, which few pixels are, is the root worth taking.
-    if outer <= 0 || squared >= outer * outer {
-        0
-    } else if inner > 0 && squared <= inner * inner {
-        OPAQUE
-    } else {
-        edge(radius - (squared as u32).isqrt() as i32)
-    }
+    Disc::new(radius).cover(squared(at))
 }
 
 /// A ring around the origin: `radius` is its outer one.
@@ -66,21 +91,33 @@ pub(super) struct Stroke {
     squared: i32,
     length: i32,
     half_width: i32,
+    /// Its first and last place with something to be seen.
+    reach: (At, At),
 }
 
 impl Stroke {
     pub(super) fn new(from: At, to: At, half_width: i32) -> Stroke {
         let along = way(from, to);
+        let outside = half_width + PIXEL / 2;
         Stroke {
             from,
             along,
             squared: squared(along),
             length: (squared(along) as u32).isqrt().max(1) as i32,
             half_width,
+            reach: (
+                (from.0.min(to.0) - outside, from.1.min(to.1) - outside),
+                (from.0.max(to.0) + outside, from.1.max(to.1) + outside),
+            ),
         }
     }
 
     pub(super) fn cover(&self, at: At) -> u32 {
+        let (first, last) = self.reach;
+        // Most pixels are far from most strokes.
+        if at.0 < first.0 || at.0 > last.0 || at.1 < first.1 || at.1 > last.1 {
+            return 0;
+        }
         let from = way(self.from, at);
         let forth = from.0 * self.along.0 + from.1 * self.along.1;
         if forth <= 0 {
@@ -106,6 +143,7 @@ pub(super) fn strokes(all: &[Stroke], at: At) -> u32 {
 /// A box with round corners, in pixels of the screen.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Round {
+    area: Rectangle,
     centre: At,
     /// From the centre to where the corners' circles have theirs.
     reach: At,
@@ -119,10 +157,24 @@ impl Round {
         let radius = radius.min(width / 2).min(height / 2) * PIXEL;
         let half = (width * PIXEL / 2, height * PIXEL / 2);
         Round {
+            area,
             centre: (area.top_left.x * PIXEL + half.0, area.top_left.y * PIXEL + half.1),
             reach: (half.0 - radius, half.1 - radius),
             radius,
         }
+    }
+
+    /// The four squares in which it is not full.
+    pub(super) fn corners(&self) -> [Rectangle; 4] {
+        let radius = (self.radius / PIXEL) as u32;
+        let Size { width, height } = self.area.size;
+        [
+            (0, 0),
+            (width - radius, 0),
+            (0, height - radius),
+            (width - radius, height - radius),
+        ]
+        .map(|(x, y)| Rectangle::new(self.area.top_left + Size::new(x, y), Size::new_equal(radius)))
     }
 
     /// The box smaller by `by` pixels on every side.
@@ -158,7 +210,7 @@ mod tests {
     #[test]
     fn a_stroke_is_as_wide_at_its_ends_as_in_the_middle() {
         let stroke = Stroke::new((0, 0), (160, 0), 24);
-        for x in [-20, 0, 80, 160, 180] {
+        for x in [-12, 0, 80, 160, 172] {
             assert_eq!(stroke.cover((x, 0)), OPAQUE, "at {x}");
         }
         assert_eq!(stroke.cover((80, 24)), OPAQUE / 2);

@@ -29,12 +29,17 @@ const CURVE: Rectangle = area(
     SIDE - PLOT_TOP - 20 - 12,
 );
 
+/// The least difference between the top and the bottom of the plot.
+const RANGE: i32 = 100;
+
+/// The radius of the dot at the end of the line.
+const DOT: i32 = PIXEL * 7 / 2;
+
 /// Three facts side by side: what, the figure, and a word on it.
 type Fact = (&'static str, String<16>, String<24>);
 
 fn fact_area(fact: usize) -> Rectangle {
-    let width = SIDE / 3;
-    area(fact as i32 * width, FACTS_TOP, width, FACTS_HEIGHT)
+    area(5 + fact as i32 * 77, FACTS_TOP, 76, FACTS_HEIGHT)
 }
 
 pub(super) fn draw<D>(screen: &StatsScreen, pen: &mut Pen<'_, D>) -> Result<(), D::Error>
@@ -44,6 +49,8 @@ where
     if let Some(mut pen) = pen.part(HEAD_AREA) {
         draw_head(screen, &mut pen)?;
     }
+    let background = pen.theme.background;
+    pen.fill(area(0, FACTS_TOP, SIDE, FACTS_HEIGHT), background)?;
     for (at, fact) in facts(screen).iter().enumerate() {
         if let Some(mut pen) = pen.part(fact_area(at)) {
             draw_fact(fact, fact_area(at), &mut pen)?;
@@ -117,7 +124,7 @@ where
     let theme = pen.theme;
     pen.fill(place, theme.background)?;
     let card = place.offset(-3);
-    pen.round(card, 6, theme.card, theme.background)?;
+    pen.frame(card, (6, 1), (theme.rule, theme.card), theme.background)?;
     let (x, y, width) = (card.top_left.x + 6, card.top_left.y, card.size.width as i32 - 8);
     pen.words(area(x, y + 4, width, 12), what, &SMALL, Align::Left, theme.quiet)?;
     pen.words(
@@ -142,15 +149,23 @@ where
         return pen.words(words, "No ratings yet", &SMALL, Align::Left, theme.quiet);
     };
     pen.words(words, "Past ratings", &SMALL, Align::Left, theme.quiet)?;
+    let (low, high) = spread(low, high);
     let (left, top) = (CURVE.top_left.x, CURVE.top_left.y);
     let (width, height) = (CURVE.size.width as i32, CURVE.size.height as i32);
+    for y in [top, top + height] {
+        pen.fill(area(left, y, width, 1), theme.rule)?;
+    }
     let curve = Curve::new(plot, low, high);
-    let around = area(left - 4, top - 4, width + 8, height + 8);
-    pen.shade(around, |x, y| {
-        let is_rule = (y == top || y == top + height) && (left..left + width).contains(&x);
-        let ground = if is_rule { theme.rule } else { theme.background };
-        theme.accent.over(ground, curve.cover(middle(x, y)))
-    })?;
+    for piece in 0..plot.len() {
+        let (place, near, end) = curve.piece(piece);
+        pen.shade(place, |x, y| {
+            let is_rule = (y == top || y == top + height) && (left..left + width).contains(&x);
+            let ground = if is_rule { theme.rule } else { theme.background };
+            let at = middle(x, y);
+            let dot = end.map_or(0, |end| disc(DOT, way(end, at)));
+            theme.accent.over(ground, strokes(near, at).max(dot))
+        })?;
+    }
     for (y, rating) in [(top, high), (top + height, low)] {
         let mut words = String::<8>::new();
         // Six characters fit.
@@ -161,39 +176,61 @@ where
     Ok(())
 }
 
+/// The lowest and the highest rating of a plot, apart enough that small ups and downs look small.
+fn spread(low: i16, high: i16) -> (i16, i16) {
+    let missing = (RANGE - (i32::from(high) - i32::from(low))).max(0) as i16;
+    (
+        low.saturating_sub(missing / 2),
+        high.saturating_add(missing - missing / 2),
+    )
+}
+
 /// The line of a plot with a dot at its end.
 struct Curve {
+    points: Vec<At, PLOT>,
     strokes: Vec<Stroke, PLOT>,
-    end: At,
 }
 
 impl Curve {
-    /// From one rating to the next, in sixteenths of a pixel.
-    const STEP: i32 = CURVE.size.width as i32 * PIXEL / (PLOT as i32 - 1);
-
     fn new(plot: &[i16], low: i16, high: i16) -> Curve {
         let (left, top) = (CURVE.top_left.x * PIXEL, CURVE.top_left.y * PIXEL);
-        let (height, range) = (CURVE.size.height as i32 * PIXEL, i32::from(high) - i32::from(low));
-        let place = |at: usize| -> At {
-            let down = i32::from(high) - i32::from(plot[at]);
-            // Without any range the line is in the middle.
-            let down = (down * height).checked_div(range).unwrap_or(height / 2);
-            (left + at as i32 * Curve::STEP, top + down)
+        let (width, height) = (CURVE.size.width as i32 * PIXEL, CURVE.size.height as i32 * PIXEL);
+        let range = i32::from(high) - i32::from(low);
+        let place = |(at, &rating): (usize, &i16)| -> At {
+            let down = (i32::from(high) - i32::from(rating)) * height / range;
+            (left + at as i32 * width / (PLOT as i32 - 1), top + down)
         };
-        Curve {
-            strokes: (1..plot.len())
-                .map(|at| Stroke::new(place(at - 1), place(at), PIXEL))
-                .collect(),
-            end: place(plot.len() - 1),
-        }
+        let points: Vec<At, PLOT> = plot.iter().enumerate().map(place).collect();
+        let strokes = points
+            .windows(2)
+            .map(|two| Stroke::new(two[0], two[1], PIXEL))
+            .collect();
+        Curve { points, strokes }
     }
 
-    fn cover(&self, at: At) -> u32 {
-        // Only the nearest three strokes can reach a pixel.
-        let nearest = (at.0 - CURVE.top_left.x * PIXEL) / Curve::STEP;
-        let from = (nearest - 1).clamp(0, self.strokes.len() as i32) as usize;
-        let to = (from + 3).min(self.strokes.len());
-        strokes(&self.strokes[from..to], at).max(disc(PIXEL * 7 / 2, way(self.end, at)))
+    /// The part of the screen from a point to the next, or around the last one: where something is to be seen in
+    /// it, the strokes that reach it, and the end if its dot does. Most of the plot is in no part at all.
+    fn piece(&self, from: usize) -> (Rectangle, &[Stroke], Option<At>) {
+        let last = self.points.len() - 1;
+        let room = DOT / PIXEL + 1;
+        let (first, after) = (from.saturating_sub(1), (from + 2).min(last));
+        let near = &self.points[first..=after];
+        let (highest, lowest) = near
+            .iter()
+            .fold((i32::MAX, 0), |(high, low), at| (high.min(at.1), low.max(at.1)));
+        let x = |at: usize| self.points[at].0 / PIXEL;
+        let left = if from == 0 { x(0) - room } else { x(from) };
+        let right = if from == last {
+            x(last) + room + 1
+        } else {
+            x(from + 1)
+        };
+        let (top, bottom) = (highest / PIXEL - room, lowest / PIXEL + room + 1);
+        (
+            area(left, top, right - left, bottom - top),
+            &self.strokes[first..after.min(self.strokes.len())],
+            (from + 2 >= last).then_some(self.points[last]),
+        )
     }
 }
 

@@ -46,10 +46,10 @@ impl Height {
     }
 
     /// The faces of the title, the larger first.
-    const fn titles(self) -> [&'static Face; 3] {
+    const fn titles(self) -> [&'static Face; 4] {
         match self {
-            Height::Low => [&TITLE, &BODY_BOLD, &SMALL_BOLD],
-            Height::High => [&LARGE, &TITLE, &BODY_BOLD],
+            Height::Low => [&TITLE, &BODY_BOLD, &SMALL_BOLD, &SMALL],
+            Height::High => [&LARGE, &TITLE, &BODY_BOLD, &SMALL_BOLD],
         }
     }
 

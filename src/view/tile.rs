@@ -1,18 +1,20 @@
 //! The pixels of one intersection: wood, lines, star, stone, sign and cursor, from below to above.
 
-use embedded_graphics::prelude::Point as Pixel;
+use embedded_graphics::pixelcolor::Rgb565;
+use embedded_graphics::prelude::{DrawTarget, Point as Pixel};
 
 use super::Theme;
 use super::marks::Sign;
 use super::paint::{OPAQUE, Paint};
-use super::shapes::{At, PIXEL, disc, middle, way};
+use super::pen::{Pen, area};
+use super::shapes::{At, Disc, PIXEL, middle, squared, way};
 use super::stone::Stone;
 use super::theme::BoardTheme;
 use crate::board::Point;
-use crate::session::picture::Spot;
+use crate::session::picture::{Cursor, Spot};
 
 /// How much of the wood a stone hides that is not yet played, of [`OPAQUE`].
-const GHOST: u32 = 9;
+const GHOST: u32 = 10;
 /// The same while the key is down.
 const PRESSED: u32 = 13;
 
@@ -37,25 +39,31 @@ impl Lines {
     }
 }
 
-/// An intersection, ready to be asked for its pixels.
+/// An intersection, ready to be asked for its pixels. Whatever can be decided for all of them is.
 pub(super) struct Tile<'a> {
     theme: &'a BoardTheme,
     side: i32,
     corner: Pixel,
     /// The middle of the pixel in which the lines cross; stones are centred on it.
     centre: At,
+    wood: &'a [Paint; 3],
+    line: Paint,
     lines: Lines,
-    star: bool,
-    spot: Spot,
+    /// A star, or the dot that says that the board goes on.
+    dot: Option<(Disc, Paint)>,
+    /// What lines leave free for a sign.
+    clear: Option<Disc>,
     /// A stone, with how much of the wood it hides.
     stone: Option<(Stone, u32)>,
     sign: Option<Sign>,
+    cursor: Option<Cursor>,
 }
 
 impl<'a> Tile<'a> {
+    /// The tile of `point` on a board of `size` lines. `dim` means that nobody may play here, nor beside it.
     pub(super) fn new(
         (point, size): (Point, u8),
-        spot: Spot,
+        (spot, dim): (Spot, bool),
         (corner, side): (Pixel, i32),
         theme: &'a Theme,
     ) -> Tile<'a> {
@@ -67,29 +75,78 @@ impl<'a> Tile<'a> {
         });
         let stone = spot.stone.map(|color| (color, OPAQUE)).or(ghost);
         let signs = stone.map_or(&theme.signs, |(color, _)| &theme.stone(color).signs);
+        let sign = spot.mark.map(|mark| Sign::new(mark, radius, signs));
+        let (wood, line) = match (spot.lit, dim) {
+            (true, _) => (&theme.lit, theme.line),
+            (false, true) => (&theme.outside, theme.line_outside),
+            (false, false) => (&theme.wood, theme.line),
+        };
         Tile {
             theme,
             side,
             corner,
             centre: middle(corner.x + side / 2, corner.y + side / 2),
+            wood,
+            line,
             lines: Lines::at(point, size),
-            star: is_star(point, size),
-            spot,
+            dot: match dim {
+                // Where there are no lines at all, a dot says that the board goes on.
+                true if theme.hatched => Some((Disc::new(PIXEL), theme.line)),
+                false if is_star(point, size) => Some((Disc::new((side * PIXEL / 10).max(PIXEL * 2)), line)),
+                _ => None,
+            },
+            clear: match (&sign, stone) {
+                (Some(sign), None) => Some(Disc::new(sign.clear)),
+                _ => None,
+            },
             stone: stone.map(|(color, cover)| (Stone::new(theme.stone(color), radius), cover)),
-            sign: spot.mark.map(|mark| Sign::new(mark, radius, signs)),
+            sign,
+            cursor: spot.cursor,
         }
     }
 
+    /// Draws it with a pen that reaches no farther.
+    pub(super) fn draw<D>(&self, pen: &mut Pen<'_, D>) -> Result<(), D::Error>
+    where
+        D: DrawTarget<Color = Rgb565>,
+    {
+        let Pixel { x, y } = self.corner;
+        let place = area(x, y, self.side, self.side);
+        if self.stone.is_some() || self.sign.is_some() || self.dot.is_some() {
+            return pen.shade(place, |x, y| self.pixel(x, y));
+        }
+        // Most tiles are bare, and cheaper to draw in layers.
+        let (wood, hatched) = (self.wood, self.theme.hatched);
+        pen.shade(place, |x, y| wood[grain(x, y, hatched)])?;
+        let (centre, lines) = (self.side / 2, self.lines);
+        let span = |before: bool, after: bool| {
+            let from = if before { 0 } else { centre };
+            let to = if after { self.side } else { centre + 1 };
+            (from, to - from)
+        };
+        let (from, length) = span(lines.up, lines.down);
+        pen.fill(area(x + centre, y + from, 1, length), self.line)?;
+        let (from, length) = span(lines.left, lines.right);
+        pen.fill(area(x + from, y + centre, length, 1), self.line)
+    }
+
     /// The pixel at a place of the screen inside the tile.
-    pub(super) fn pixel(&self, x: i32, y: i32) -> Paint {
-        if self.spot.cursor.is_some() && self.is_bracket(x - self.corner.x, y - self.corner.y) {
+    fn pixel(&self, x: i32, y: i32) -> Paint {
+        if let Some(cursor) = self.cursor
+            && self.is_bracket(x - self.corner.x, y - self.corner.y, cursor.pressed)
+        {
             return self.theme.cursor;
         }
         let at = way(self.centre, middle(x, y));
-        let mut paint = self.ground(x, y, at);
-        if let Some((stone, cover)) = &self.stone {
-            paint = stone.over(paint, at).over(paint, self.veil(x, y, *cover));
-        }
+        let paint = match &self.stone {
+            None => self.ground(x, y, at),
+            // No need to know what nobody sees.
+            Some((stone, OPAQUE)) if stone.hides(at) => stone.over(self.line, at),
+            Some((stone, cover)) => {
+                let ground = self.ground(x, y, at);
+                stone.over(ground, at).over(ground, self.veil(x, y, *cover))
+            }
+        };
         match &self.sign {
             Some(sign) => sign.paint.over(paint, sign.cover(at)),
             None => paint,
@@ -111,27 +168,14 @@ impl<'a> Tile<'a> {
 
     /// Wood, lines and star.
     fn ground(&self, x: i32, y: i32, at: At) -> Paint {
-        let (planks, line) = if self.spot.lit {
-            (&self.theme.lit, self.theme.line)
-        } else if self.spot.outside {
-            (&self.theme.outside, self.theme.line_outside)
-        } else {
-            (&self.theme.wood, self.theme.line)
-        };
-        let wood = planks[grain(x, y, self.theme.hatched)];
-        let mut paint = if self.is_line(at) { line } else { wood };
-        if self.spot.outside {
-            // Where there are no lines at all, a dot says that the board goes on.
-            if self.theme.hatched {
-                paint = self.theme.line.over(paint, disc(PIXEL, at));
-            }
-        } else if self.star {
-            let radius = (self.side * PIXEL / 10).max(PIXEL + PIXEL / 2);
-            paint = line.over(paint, disc(radius, at));
+        let wood = self.wood[grain(x, y, self.theme.hatched)];
+        let mut paint = if self.is_line(at) { self.line } else { wood };
+        if let Some((disc, dot)) = &self.dot {
+            paint = dot.over(paint, disc.cover(squared(at)));
         }
-        match &self.sign {
-            Some(sign) if self.stone.is_none() => wood.over(paint, disc(sign.clear, at)),
-            _ => paint,
+        match &self.clear {
+            Some(clear) => wood.over(paint, clear.cover(squared(at))),
+            None => paint,
         }
     }
 
@@ -142,12 +186,11 @@ impl<'a> Tile<'a> {
     }
 
     /// The four corners around the cursor. They are seen around a stone as well, which leaves the corners free.
-    fn is_bracket(&self, x: i32, y: i32) -> bool {
+    fn is_bracket(&self, x: i32, y: i32, pressed: bool) -> bool {
         // On a tile with an even side the lines cross off its middle, and so do the corners.
         let from = (self.side + 1) % 2;
         let (length, last) = (self.side * 5 / 16, self.side - 1);
-        let pressed = i32::from(self.spot.cursor.is_some_and(|cursor| cursor.pressed));
-        let width = (self.side / 12).max(1) + pressed;
+        let width = (self.side / 12).max(1) + i32::from(pressed);
         let depth = |at: i32| (at - from).min(last - at);
         let (x, y) = (depth(x), depth(y));
         (0..length).contains(&x) && (0..length).contains(&y) && x.min(y) < width
@@ -160,8 +203,10 @@ pub(super) const fn stone_radius(side: i32) -> i32 {
     diameter * PIXEL / 2 - PIXEL / 5
 }
 
-/// Shades of 32 streaks of the wood, two bits each.
-const STREAKS: u64 = 0x5564_9556_1565_5925;
+/// Shades of 32 streaks of the wood.
+const STREAKS: [u8; 32] = [
+    1, 1, 2, 0, 1, 1, 2, 1, 1, 1, 2, 1, 1, 1, 1, 0, 2, 1, 1, 1, 1, 1, 2, 0, 0, 1, 2, 1, 1, 1, 1, 1,
+];
 
 /// Which of three shades the wood has at a place: long streaks that waver, or diagonal lines.
 pub(super) const fn grain(x: i32, y: i32, hatched: bool) -> usize {
@@ -169,8 +214,8 @@ pub(super) const fn grain(x: i32, y: i32, hatched: bool) -> usize {
         return if (x + y) % 4 == 0 { 0 } else { 1 };
     }
     let bend = (x * x) >> 10;
-    let streak = (y + bend + ((x >> 6) & 1)) & 31;
-    ((STREAKS >> (streak * 2)) & 3) as usize % 3
+    let streak = y + bend + ((x >> 6) & 1);
+    STREAKS[(streak & 31) as usize] as usize
 }
 
 /// Whether the point carries a star, which only boards of 9, 13 and 19 lines have.

@@ -17,7 +17,7 @@ use super::record::Recorder;
 use super::setting;
 use crate::files::reason;
 use crate::picture::Canvas;
-use crate::sim::{FRAME, FileKeeper, Shelf, Stage, slots};
+use crate::sim::{FRAME, FileKeeper, Memory, Shelf, Stage};
 
 /// How long a press is, and the pause after it, in milliseconds.
 const PRESS: u64 = 80;
@@ -133,7 +133,7 @@ impl std::error::Error for ScriptError {}
 /// Plays a script to its end, or to the first step that does not work out.
 pub fn play(script: &Script, cast: &mut Cast, director: &mut Director) -> Result<(), ScriptError> {
     let mut steps = script.steps.iter().peekable();
-    let mut slots = slots();
+    let mut memory = Memory::new();
     let mut now = 0;
     while steps.peek().is_some() {
         let place = |line: usize, why| BadScript {
@@ -145,7 +145,7 @@ pub fn play(script: &Script, cast: &mut Cast, director: &mut Director) -> Result
             cast.prepare(step)
                 .map_err(|why| ScriptError::Bad(place(*line, why)))?;
         }
-        let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut slots, cast.seed).at(now);
+        let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed).at(now);
         director.see(&stage);
         while let Some((line, step)) = steps.next_if(|(_, step)| !step.is_preparation()) {
             director.perform(step, &mut stage).map_err(|miss| match miss {

@@ -8,7 +8,7 @@ use std::io::{self, BufRead, Write};
 use shikatsu::board::Point;
 use shikatsu::session::keys::Button;
 
-use super::stage::{Stage, slots};
+use super::stage::{Memory, Stage};
 use crate::script::{Cast, Click, Director, Miss, Step};
 
 const HELP: &str = "\
@@ -28,11 +28,11 @@ enum Wish {
 /// Plays until the lines end or somebody quits. Complaints about lines go out with the rest: they are part of the talk.
 pub fn play(cast: &mut Cast, input: &mut impl BufRead, out: &mut impl Write, prompt: bool) -> io::Result<()> {
     let mut director = Director::default();
-    let mut slots = slots();
+    let mut memory = Memory::new();
     let mut now = 0;
     writeln!(out, "Type help for the words, quit to leave.\n")?;
     loop {
-        let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut slots, cast.seed).at(now);
+        let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed).at(now);
         show(&mut director, &mut stage, out)?;
         let preparation = loop {
             match read(input, out, prompt)? {

@@ -15,4 +15,4 @@ pub mod window;
 pub use keeper::FileKeeper;
 pub use library::Shelf;
 pub use lines::play as play_lines;
-pub use stage::{BREATH, FRAME, Stage, slots};
+pub use stage::{BREATH, FRAME, Memory, Stage};

@@ -9,7 +9,7 @@ use shikatsu::search::{Slot, Table};
 use shikatsu::session::keeper::Keeper;
 use shikatsu::session::library::Library;
 use shikatsu::session::picture::Picture;
-use shikatsu::session::{Event, Mind, Session, text};
+use shikatsu::session::{Desk, Event, Mind, Session, text};
 use shikatsu::tsumego::DEVICE_SLOTS;
 
 /// A frame, in milliseconds.
@@ -21,9 +21,21 @@ const NODES_A_FRAME: u32 = 4096;
 /// Positions between two looks at a real clock: well below a millisecond.
 const NODES_A_SLICE: u32 = 512;
 
-/// Memory for the solver: as much as the handheld has.
-pub fn slots() -> Vec<Slot> {
-    vec![Slot::EMPTY; DEVICE_SLOTS]
+/// What a stage works in: as much as the handheld has.
+pub struct Memory {
+    slots: Vec<Slot>,
+    desk: Box<Desk>,
+}
+
+impl Memory {
+    /// Takes it from the system.
+    #[expect(clippy::new_without_default, reason = "it is no value but room")]
+    pub fn new() -> Memory {
+        Memory {
+            slots: vec![Slot::EMPTY; DEVICE_SLOTS],
+            desk: Box::new(Desk::NOTHING),
+        }
+    }
 }
 
 /// A session that is played.
@@ -44,15 +56,15 @@ impl<'a> Stage<'a> {
     pub fn new(
         library: &'a dyn Library,
         keeper: &'a mut dyn Keeper,
-        slots: &'a mut [Slot],
+        memory: &'a mut Memory,
         seed: u32,
     ) -> Stage<'a> {
-        let session = Session::new(library, keeper, seed);
+        let session = Session::new(library, keeper, &mut memory.desk, seed);
         let picture = session.picture();
         Stage {
             session,
             mind: Mind::new(),
-            table: Table::new(slots),
+            table: Table::new(&mut memory.slots),
             now: 0,
             due: 0,
             picture,

@@ -1,0 +1,135 @@
+//! Sample pictures: every kind of screen in every state that looks different.
+
+mod boards;
+mod screens;
+
+use shikatsu::board::{Color, Crop, Point};
+use shikatsu::session::keys::Button;
+use shikatsu::session::picture::{
+    BoardScreen, Cursor, KeyHint, Line, Mark, PLOT, Picture, SPOTS, Screen, Spot, Standing, Strip, ThemeName,
+    Words,
+};
+
+use crate::diagram;
+
+pub use boards::{NINE, NINETEEN, THIRTEEN, corner};
+pub use screens::{grid, list, settings, stats};
+
+/// Words for a picture.
+pub fn words(text: &str) -> Words {
+    Words::try_from(text).expect("short words")
+}
+
+/// A picture in the theme of the day.
+pub fn picture(screen: Screen) -> Picture {
+    Picture {
+        theme: ThemeName::Wood,
+        screen,
+    }
+}
+
+/// The keys of a board on which one plays.
+pub fn play_keys() -> Line {
+    keys(&[
+        (Button::A, "play"),
+        (Button::B, "back"),
+        (Button::X, "hint"),
+        (Button::Y, "menu"),
+    ])
+}
+
+/// Keys with what they do.
+pub fn keys(hints: &[(Button, &'static str)]) -> Line {
+    Line::Keys(hints.iter().map(|&(key, does)| KeyHint { key, does }).collect())
+}
+
+/// A strip with nothing special in it.
+pub fn strip(stone: Option<Color>, title: &str, line: Line) -> Strip {
+    Strip {
+        stone,
+        title: words(title),
+        place: words("3/70"),
+        state: Standing::Open,
+        line,
+    }
+}
+
+/// A board from its lines: `x`, `o`, `-` or `*` as in problem texts.
+pub fn board(lines: &str, crop: Option<Crop>, strip: Strip) -> BoardScreen {
+    let lines = diagram::tidy(lines);
+    let size = lines.lines().count() as u8;
+    let mut spots = [Spot::default(); SPOTS];
+    for (row, line) in lines.lines().enumerate() {
+        for (column, letter) in line.bytes().enumerate() {
+            let spot = &mut spots[BoardScreen::index(Point::new(column as u8, row as u8))];
+            spot.outside = letter == b'*' || (letter != b'-' && letter.is_ascii_uppercase());
+            spot.stone = match letter {
+                b'x' | b'X' => Some(Color::Black),
+                b'o' | b'O' => Some(Color::White),
+                _ => None,
+            };
+        }
+    }
+    BoardScreen {
+        strip,
+        size,
+        crop: crop.unwrap_or(Crop::whole(size)),
+        labels: None,
+        spots,
+    }
+}
+
+/// Something to change on a point.
+pub enum Touch {
+    /// A sign.
+    Mark(Mark),
+    /// The cursor, and whether its key is down.
+    Cursor(Color, bool),
+    /// The light of a hint.
+    Lit,
+    /// A stone.
+    Stone(Color),
+}
+
+/// The board with `touches` on points by their names.
+pub fn touched(mut screen: BoardScreen, touches: &[(&str, Touch)]) -> BoardScreen {
+    for (name, touch) in touches {
+        let point = Point::from_vertex(name, screen.size).expect("a point of the board");
+        let spot = &mut screen.spots[BoardScreen::index(point)];
+        match touch {
+            Touch::Mark(mark) => spot.mark = Some(*mark),
+            Touch::Cursor(color, pressed) => {
+                spot.cursor = Some(Cursor {
+                    color: *color,
+                    pressed: *pressed,
+                });
+            }
+            Touch::Lit => spot.lit = true,
+            Touch::Stone(color) => spot.stone = Some(*color),
+        }
+    }
+    screen
+}
+
+/// All samples with their names.
+pub fn samples() -> Vec<(&'static str, Picture)> {
+    let boards = boards::all()
+        .into_iter()
+        .map(|(name, screen)| (name, Screen::Board(screen)));
+    let lists = screens::lists()
+        .into_iter()
+        .map(|(name, screen)| (name, Screen::List(screen)));
+    let pages = screens::pages()
+        .into_iter()
+        .map(|(name, screen)| (name, Screen::Page(screen)));
+    let others = [
+        ("grid-first", Screen::Grid(grid(16, 0, 4))),
+        ("grid-page", Screen::Grid(grid(347, 30, 52))),
+        ("grid-large", Screen::Grid(grid(12640, 12630, 12635))),
+        ("stats", Screen::Stats(stats(PLOT))),
+        ("stats-young", Screen::Stats(stats(3))),
+        ("stats-new", Screen::Stats(stats(0))),
+    ];
+    let all = boards.chain(lists).chain(others).chain(pages);
+    all.map(|(name, screen)| (name, picture(screen))).collect()
+}

@@ -1,0 +1,235 @@
+//! Lists, grids, pages and statistics.
+
+use shikatsu::problem::Level;
+use shikatsu::session::keys::Button;
+use shikatsu::session::picture::{
+    Art, Done, GRID_CELLS, GridScreen, KeyHint, ListScreen, PLOT, PageScreen, ROWS, Row, StatsScreen, Value,
+};
+
+use super::words;
+
+fn row(label: &str, value: Value) -> Row {
+    Row {
+        label: words(label),
+        value,
+        dim: false,
+    }
+}
+
+/// A list of rows that are all seen.
+pub fn list(title: &str, rows: Vec<Row>, chosen: u16, foot: &str) -> ListScreen {
+    let total = rows.len() as u16;
+    ListScreen {
+        title: words(title),
+        rows: rows.into_iter().take(ROWS).collect(),
+        first: 0,
+        total,
+        chosen,
+        foot: words(foot),
+    }
+}
+
+fn word(text: &str) -> Value {
+    Value::Word(text.try_into().expect("a short word"))
+}
+
+fn note(text: &str) -> Value {
+    Value::Note(text.try_into().expect("a short note"))
+}
+
+/// The list of settings, scrolled to `first`.
+pub fn settings(first: u16, chosen: u16) -> ListScreen {
+    let rows = vec![
+        row("Brightness", word("80 %")),
+        row("Theme", word("Wood")),
+        row("Coordinates", Value::Switch(false)),
+        row("Show whole board", Value::Switch(false)),
+        row("Tell me at once", Value::Switch(true)),
+        row("Turn and mirror", Value::Switch(true)),
+        row("Thinking limit", word("200 000")),
+        row("Depth", word("40")),
+        row("Heuristics", note("6 of 7")),
+        row("Sound", Value::Switch(false)),
+        row("About", Value::None),
+    ];
+    let total = rows.len() as u16;
+    let rows = rows.into_iter().skip(first.into()).take(ROWS).collect();
+    ListScreen {
+        first,
+        total,
+        rows,
+        ..list(
+            "Settings",
+            Vec::new(),
+            chosen,
+            "Say at once whether a move was right.",
+        )
+    }
+}
+
+pub(super) fn lists() -> Vec<(&'static str, ListScreen)> {
+    let progress = |label, done, of| row(label, Value::Progress { done, of });
+    let dim = |row| Row { dim: true, ..row };
+    vec![
+        (
+            "list-menu",
+            list(
+                "Menu",
+                vec![
+                    row("Next problem", Value::None),
+                    row("Restart", Value::None),
+                    row("Solution", Value::None),
+                    dim(row("Redo", Value::None)),
+                    row("Packs", note("3")),
+                    row("Review", note("12 due")),
+                    row("Statistics", Value::None),
+                    row("Settings", Value::None),
+                ],
+                0,
+                "Goes on with problem 4.",
+            ),
+        ),
+        (
+            "list-packs",
+            list(
+                "Packs",
+                vec![
+                    progress("Eyes", 18, 18),
+                    progress("Corner shapes", 7, 16),
+                    progress("Rows along the edge", 1, 11),
+                    progress("Ko", 0, 7),
+                    progress("Xuanxuan Qijing", 112, 347),
+                ],
+                1,
+                "Shapes that every player meets sooner or later, from 20k to 1d.",
+            ),
+        ),
+        ("list-settings", settings(0, 4)),
+        ("list-settings-end", settings(3, 8)),
+        (
+            "list-long-words",
+            list(
+                "A title that is much too long for any screen of this size",
+                vec![
+                    row(
+                        "A label that is much too long for any screen of this size",
+                        Value::Switch(true),
+                    ),
+                    row("Gō-Schätze für Größere: Ñandú & Œuvre", note("Åéîøü")),
+                    row(
+                        "詰碁 and other things",
+                        Value::Progress {
+                            done: 12640,
+                            of: 12640,
+                        },
+                    ),
+                ],
+                1,
+                "Nothing of what you did is lost: the save has room for more.",
+            ),
+        ),
+        ("list-empty", list("Mistakes", Vec::new(), 0, "None. Well done!")),
+    ]
+}
+
+/// The problems of a pack from `first` on.
+pub fn grid(total: u16, first: u16, chosen: u16) -> GridScreen {
+    let done = |number: u16| match number % 11 * 7 % 11 {
+        _ if number > 58 => Done::New,
+        0 | 4 => Done::Failed,
+        2 => Done::Helped,
+        9 => Done::New,
+        _ => Done::Solved,
+    };
+    GridScreen {
+        title: words("Corner shapes"),
+        cells: (first..total).take(GRID_CELLS).map(done).collect(),
+        first,
+        total,
+        chosen,
+        foot: words("L group with a leg, 8k"),
+    }
+}
+
+fn page(title: &str, art: Art, text: &str, page: (u8, u8), keys: &[(Button, &'static str)]) -> PageScreen {
+    PageScreen {
+        title: words(title),
+        art,
+        text: text.try_into().expect("a short text"),
+        page,
+        keys: keys.iter().map(|&(key, does)| KeyHint { key, does }).collect(),
+    }
+}
+
+pub(super) fn pages() -> Vec<(&'static str, PageScreen)> {
+    let (next, skip) = ((Button::A, "next"), (Button::B, "skip"));
+    vec![
+        (
+            "page-name",
+            page(
+                "Welcome",
+                Art::Name,
+                "Life and death, one problem at a time. Find the move; the trainer answers as well as anybody can.",
+                (1, 3),
+                &[next, skip],
+            ),
+        ),
+        (
+            "page-keys",
+            page(
+                "The keys",
+                Art::Keys,
+                "Hold A to pass, hold B to start again.",
+                (2, 3),
+                &[next, skip],
+            ),
+        ),
+        (
+            "page-marks",
+            page(
+                "Right and wrong",
+                Art::Marks,
+                "A tick says that a move was right, a cross that it was not. Play on either way and see what happens.",
+                (3, 3),
+                &[(Button::A, "start")],
+            ),
+        ),
+        (
+            "page-trouble",
+            page(
+                "The save cannot be read",
+                Art::Trouble,
+                "Your problems are fine. What you have solved so far cannot be read; it is kept in case that somebody \
+             can repair it.\n\nPress A to start afresh.",
+                (1, 1),
+                &[(Button::A, "start afresh"), (Button::B, "not now")],
+            ),
+        ),
+        (
+            "page-text",
+            page(
+                "Carpenter's square",
+                Art::None,
+                "The carpenter's square comes to ko. Black must be ready for a long fight: the first move is at the \
+             two-two point, and White's best answer is the placement beside it.\n\nEvery other first move lets White \
+             live, or kills only if White answers wrongly. Compare it with the square that has a leg.",
+                (1, 1),
+                &[(Button::Up, "up"), (Button::Down, "down"), (Button::B, "back")],
+            ),
+        ),
+    ]
+}
+
+/// Statistics after `past` problems.
+pub fn stats(past: usize) -> StatsScreen {
+    let rating = |at: usize| 1180 + (at as i16 * 9) + [0, 14, -8, 22, -30, 6, 17, -12][at % 8];
+    let plot = (0..past.min(PLOT)).map(rating).collect();
+    StatsScreen {
+        rating: 1612,
+        level: Level::kyu(5).expect("a rank"),
+        streak: (7, 23),
+        tries: (past as u32 * 4, past as u32 * 3),
+        review: (31, 12),
+        plot,
+    }
+}

@@ -1,0 +1,54 @@
+//! What the trainer does, told as small scripts: each file of `scenarios/` is one behaviour and is named after it.
+//!
+//! Scenarios of `scenarios/own/` play the problems of `scenarios/problems/`, the others those of the bank.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use shikatsu_host::overrides::Overrides;
+use shikatsu_host::script::{Cast, Director, Script, ScriptError, play};
+use shikatsu_host::sim::Shelf;
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(name)
+}
+
+fn scripts(folder: &Path) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|item| item.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "shk"))
+        .collect();
+    found.sort();
+    assert!(!found.is_empty());
+    found
+}
+
+/// Plays every script of a folder and tells all that fail, not only the first.
+fn play_all(folder: &Path, shelf: impl Fn() -> Shelf) {
+    let mut failures = Vec::new();
+    for path in scripts(folder) {
+        let name = path.file_stem().unwrap().display().to_string();
+        let script = Script::read(&name, &fs::read_to_string(&path).unwrap()).unwrap();
+        match play(&script, &mut Cast::rehearsal(shelf()), &mut Director::default()) {
+            Ok(()) => println!("{name}"),
+            Err(ScriptError::Failed { what, text }) => failures.push(format!("{what}\n{text}")),
+            Err(ScriptError::Bad(bad)) => failures.push(bad.to_string()),
+        }
+    }
+    assert!(failures.is_empty(), "\n{}", failures.join("\n"));
+}
+
+#[test]
+fn the_trainer_behaves_as_its_scenarios_say() {
+    play_all(&folder(""), Shelf::built_in);
+}
+
+#[test]
+fn problems_of_ones_own_behave_as_their_scenarios_say() {
+    play_all(&folder("own"), || {
+        let (shelf, complaints) = Shelf::of_files(&[folder("problems")], &Overrides::default());
+        assert!(complaints.is_empty(), "{complaints:?}");
+        shelf
+    });
+}
