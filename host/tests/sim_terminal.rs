@@ -10,7 +10,7 @@ use shikatsu::session::picture::Target;
 use shikatsu_host::script::{Cast, Step};
 use shikatsu_host::sim::terminal::signs::{Hits, SMALLEST, draw};
 use shikatsu_host::sim::terminal::{Colors, Look};
-use shikatsu_host::sim::{Shelf, Stage, slots};
+use shikatsu_host::sim::{Memory, Shelf, Stage};
 
 const PLAIN: Look = Look {
     ascii: false,
@@ -28,11 +28,11 @@ fn staged<T>(problem: &str, settings: &[&str], play: impl FnOnce(&mut Stage<'_>)
     for setting in settings {
         cast.prepare(&setting.parse().unwrap()).unwrap();
     }
-    let mut slots = slots();
+    let mut memory = Memory::new();
     play(&mut Stage::new(
         &cast.shelf,
         &mut cast.keeper,
-        &mut slots,
+        &mut memory,
         cast.seed,
     ))
 }

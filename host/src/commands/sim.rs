@@ -13,7 +13,7 @@ use crate::overrides::Overrides;
 use crate::script::{self, Cast, Director, Recorder, Script, ScriptError};
 use crate::sim::terminal::{self, Look, Wishes};
 use crate::sim::window::Pane;
-use crate::sim::{FileKeeper, Shelf, Stage, play_lines, slots};
+use crate::sim::{FileKeeper, Memory, Shelf, Stage, play_lines};
 
 /// Train: problems of life and death, against an opponent that never errs
 ///
@@ -145,8 +145,8 @@ fn run_player(options: &Options, shelf: Shelf) -> Done {
 
 fn play_on_screen(options: &Options, cast: &mut Cast) -> io::Result<()> {
     let pane = open_window(options);
-    let mut slots = slots();
-    let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut slots, cast.seed);
+    let mut memory = Memory::new();
+    let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed);
     if let Some(pane) = pane {
         say("Arrows move, Enter plays, Backspace takes back, h hints, m opens the menu, q quits.\n")?;
         return pane.play(&mut stage).map_err(io::Error::other);
