@@ -135,8 +135,11 @@ pub(super) fn lock(path: &Path) -> io::Result<File> {
         .truncate(false)
         .write(true)
         .open(path.with_added_extension("lock"))?;
-    lock.lock()?;
-    Ok(lock)
+    match lock.lock() {
+        // Not every file system has locks. Whole files it has, and nobody plays twice at once over a network.
+        Err(error) if error.kind() != io::ErrorKind::Unsupported => Err(error),
+        _ => Ok(lock),
+    }
 }
 
 /// Moves a damaged file out of the way, so that nothing of it is lost. Answers where it is now.
