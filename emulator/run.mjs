@@ -1,130 +1,139 @@
 #!/usr/bin/env node
 /** The command line: runs an image for a while, and says and shows what it did. */
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Elf, ElfError } from './src/elf.mjs';
+import { runLive } from './src/live.mjs';
+import { HELP, readOptions, UsageError } from './src/options.mjs';
 import { encodePng } from './src/png.mjs';
+import { describe, describeHalt } from './src/report.mjs';
+import { parseScript, ScriptError } from './src/script.mjs';
+import { ScriptRunner } from './src/script-runner.mjs';
 import { Session } from './src/session.mjs';
-
-const HELP = `Runs a Shikatsu firmware image on an emulated RP2040.
-
-Usage: node run.mjs IMAGE.elf [options]
-
-  --ms N        milliseconds of device time to run (default 500)
-  --until TEXT  stop as soon as the firmware prints or logs TEXT; failing to is an error
-  --png FILE    write what the screen shows at the end
-  --json        print the summary as JSON
-  --quiet       print neither log nor summary, only the firmware's own console output
-  --help        this text
-
-The firmware's semihosting output goes to stdout; with --json its log goes to stderr.
-Exit code: the firmware's own if it exits through semihosting; 0 if it was still well at the
-end; 1 if it crashed, locked up, or never said TEXT; 2 if the command was wrong.`;
+import { openBridge, parseBridge } from './src/usb-bridge.mjs';
+import { UsbHost } from './src/usb-host.mjs';
+import { WebPage } from './src/web.mjs';
 
 const OK = 0;
 const FIRMWARE_FAILED = 1;
 const USAGE = 2;
 
-class UsageError extends Error {}
-
-function main() {
+async function main() {
   const options = readOptions();
   if (options.help) {
     console.log(HELP);
     return OK;
   }
-  const elf = readImage(options.image);
+  const bridgeTo = options.usb && parseBridge(options.usb);
+  const steps = options.script && parseScript(readText(options.script), options.script);
   const log = options.json ? console.error : console.log;
-  const session = new Session(elf, {
+  const session = new Session(readImage(options.image), {
+    board: options.board,
+    flash: options.flash && existsSync(options.flash) ? readBytes(options.flash) : undefined,
     onConsole: (bytes) => process.stdout.write(bytes),
     onLog: options.quiet ? undefined : log,
   });
+  if (options.battery) session.board.setBattery(options.battery);
+  if (options.cut) session.cutPower(options.cut.operation, options.cut.tear);
+
   const start = performance.now();
-  session.run(options.ms, options.until);
+  const script = steps ? play(session, steps, options) : {};
+  if (options.web !== undefined || bridgeTo) await takePart(session, bridgeTo, options);
+  else session.run(options.ms, options.until);
   const wallSeconds = (performance.now() - start) / 1000;
 
-  if (options.png) writePicture(options.png, session.board.picture());
-  const missed = options.until !== undefined && session.awaited !== null;
-  const summary = { ...session.summary(), wallSeconds, ...(options.until === undefined ? {} : { found: !missed }) };
-  if (options.json) console.log(JSON.stringify(summary, null, 2));
-  else if (!options.quiet) console.log(describe(summary));
-  if (summary.halted && (options.quiet || options.json)) console.error(describeHalt(summary.halted));
-  if (missed) console.error(`"${options.until}" was not seen.`);
-
-  if (summary.exitCode !== null) return summary.exitCode;
-  return summary.halted || missed ? FIRMWARE_FAILED : OK;
+  if (options.png && !steps) write(options.png, encodePng(session.board.picture()));
+  if (options.flash) write(options.flash, session.flashContents());
+  return report(session, { ...script, wallSeconds }, options);
 }
 
-function readOptions() {
-  let parsed;
-  try {
-    parsed = parseArgs({
-      allowPositionals: true,
-      options: {
-        ms: { type: 'string', default: '500' },
-        until: { type: 'string' },
-        png: { type: 'string' },
-        json: { type: 'boolean' },
-        quiet: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error.message);
+/** Lets people and programs take part, at the speed of the real world, until interrupted. */
+async function takePart(session, bridgeTo, { web, ms, until, quiet, json }) {
+  const host = new UsbHost(session.machine);
+  const say = quiet || json ? console.error : console.log;
+  const bridge = bridgeTo && (await openBridge(host, bridgeTo));
+  if (bridge) say(`USB is at ${bridge.address}`);
+  const page = web === undefined ? undefined : new WebPage(session, host);
+  if (page) {
+    const { onLog } = session;
+    session.onLog = (line) => {
+      onLog(line);
+      page.hearLog(line);
+    };
+    say(`The handheld is at ${await page.listen(web)}`);
   }
-  const { values, positionals } = parsed;
-  if (values.help) return values;
-  if (positionals.length !== 1) throw new UsageError('Name one image to run.');
-  const ms = Number(values.ms);
-  if (!(ms > 0 && ms < Infinity)) throw new UsageError(`--ms wants a number of milliseconds, not "${values.ms}".`);
-  return { ...values, ms, image: positionals[0] };
+  let interrupted = false;
+  process.once('SIGINT', () => (interrupted = true));
+  await runLive(session, { ms, until, isOver: () => interrupted });
+  bridge?.close();
+  page?.close();
+}
+
+/** @returns what the script adds to the summary: its steps, and why it failed */
+function play(session, steps, { script, png }) {
+  if (png) makeFolder(png);
+  const runner = new ScriptRunner(session, { file: script, pictures: png });
+  try {
+    runner.play(steps);
+    return { steps: runner.steps, scriptError: null };
+  } catch (error) {
+    if (!(error instanceof ScriptError)) throw error;
+    return { steps: runner.steps, scriptError: error.message };
+  }
+}
+
+/** Says how it went; returns the exit code. */
+function report(session, extra, { json, quiet, until }) {
+  const missed = until !== undefined && session.awaited !== null;
+  const summary = { ...session.summary(), ...extra, ...(until === undefined ? {} : { found: !missed }) };
+  if (json) console.log(JSON.stringify(summary, null, 2));
+  else if (!quiet) console.log(describe(summary));
+  if (summary.halted && (quiet || json)) console.error(describeHalt(summary.halted));
+  if (missed) console.error(`"${until}" was not seen.`);
+  if (summary.scriptError) console.error(summary.scriptError);
+
+  if (summary.exitCode !== null) return summary.exitCode;
+  return summary.halted || missed || summary.scriptError ? FIRMWARE_FAILED : OK;
 }
 
 function readImage(path) {
   try {
-    return new Elf(readFileSync(path));
+    return new Elf(readBytes(path));
   } catch (error) {
     if (error instanceof ElfError) throw new UsageError(`${path}: ${error.message}.`);
-    if (error.code) throw new UsageError(`${path} cannot be read (${error.code}).`);
     throw error;
   }
 }
 
-function writePicture(path, picture) {
+function readText(path) {
+  return readBytes(path).toString();
+}
+
+function readBytes(path) {
+  return orUsageError(`${path} cannot be read`, () => readFileSync(path));
+}
+
+function write(path, contents) {
+  orUsageError(`${path} cannot be written`, () => writeFileSync(path, contents));
+}
+
+function makeFolder(path) {
+  orUsageError(`${path} cannot be used as a folder`, () => mkdirSync(path, { recursive: true }));
+}
+
+function orUsageError(sentence, action) {
   try {
-    writeFileSync(path, encodePng(picture));
+    return action();
   } catch (error) {
-    throw new UsageError(`${path} cannot be written (${error.code ?? error.message}).`);
+    if (error.code) throw new UsageError(`${sentence} (${error.code}).`);
+    throw error;
   }
 }
 
-function describe(s) {
-  const warnings = Object.entries(s.warnings);
-  const lines = [
-    `device time    ${s.deviceMs} ms at ${s.clockMHz} MHz, of which ${s.idleMs} ms asleep`,
-    `instructions   ${s.instructions.toLocaleString('en')} in ${s.cycles.toLocaleString('en')} cycles`,
-    `first picture  ${s.firstPictureMs === null ? 'none' : `complete after ${s.firstPictureMs} ms`}`,
-    `panel          ${s.panelOn ? 'on' : 'off'}, light ${Math.round(s.light * 100)} %, ${s.panelBytes.toLocaleString('en')} bytes, ${s.panelPixels.toLocaleString('en')} pixels`,
-    `stack          ${s.stackUsed} of ${s.stackRoom} bytes used, down to ${s.lowestSp}`,
-    `flash          ${s.flashSectorsErased} sectors erased, ${s.flashPagesProgrammed} pages programmed`,
-    `log            ${s.rttBytes} bytes`,
-    `speed          ${(s.instructions / s.wallSeconds / 1e6).toFixed(1)} million instructions a second of real time`,
-    ...warnings.map(([text, times]) => `warning        ${text}${times > 1 ? ` (${times} times)` : ''}`),
-  ];
-  if (s.halted) lines.push(describeHalt(s.halted));
-  if (s.exitCode !== null) lines.push(`exit           the firmware ended itself with code ${s.exitCode}`);
-  return lines.join('\n');
-}
-
-function describeHalt({ reason, pc, lr, where }) {
-  return `HALTED         ${reason}\n               pc 0x${pc} in ${where ?? 'no function of the image'}, lr 0x${lr}`;
-}
-
 try {
-  process.exitCode = main();
+  process.exitCode = await main();
 } catch (error) {
-  if (!(error instanceof UsageError || error instanceof ElfError)) throw error;
+  if (!(error instanceof UsageError || error instanceof ElfError || error instanceof ScriptError)) throw error;
   console.error(error.message);
   console.error('Try: node run.mjs --help');
   process.exitCode = USAGE;

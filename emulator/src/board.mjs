@@ -1,64 +1,95 @@
 /**
- * The default board: a Waveshare Pico-LCD-1.3 plugged onto a Pico. Wires the chip's pins to a panel
- * and lets a test press the keys.
+ * A handheld around the chip: wires its pins to the panel, presses its keys, gives it a battery.
+ * Which pin leads where is data, in boards.mjs.
  */
 
 import { GPIOPinState } from 'rp2040js';
+import { boardNamed, DEFAULT_BOARD } from './boards.mjs';
 import { FirstPicture } from './first-picture.mjs';
-import { MADCTL_MV, MADCTL_MX, St7789 } from './st7789.mjs';
+import { St7789 } from './st7789.mjs';
 
-const PANEL = { spi: 1, dataCommand: 8, select: 9, reset: 12, light: 13 };
-const GLASS = { width: 240, height: 240, uprightMadctl: MADCTL_MV | MADCTL_MX };
-
-/** Each key connects its pin to ground; a pull-up in the chip keeps it high otherwise. */
-export const KEYS = { a: 15, b: 17, x: 19, y: 21, up: 2, down: 18, left: 16, right: 20, press: 3 };
-
+const FUNCTION_SPI = 1;
 const FUNCTION_PWM = 4;
+const FIRST_ADC_PIN = 26;
+const ADC_VOLTS = 3.3;
+const ADC_MAX = 4095;
 
 export class Board {
-  /** @param {import('./machine.mjs').Machine} machine */
-  constructor(machine) {
+  /**
+   * @param {import('./machine.mjs').Machine} machine
+   * @param {import('./boards.mjs').BoardData} [data]
+   */
+  constructor(machine, data = boardNamed(DEFAULT_BOARD)) {
     this.machine = machine;
-    this.pins = machine.chip.gpio;
-    const now = () => machine.clock.nanos;
+    this.data = data;
+    /** Keys that are down. They stay so through a reset: the finger knows nothing of it. */
+    this.down = new Set();
+    this.volts = data.battery.volts;
     /** The light as of the last change, since pins report only after they changed. */
     this.lightSoFar = 0;
+    /** Whether there was ever light. */
+    this.wasLit = false;
+    /** When the picture last changed, in nanoseconds of device time; and who wants to know. */
+    this.changedAt = -Infinity;
+    this.onChange = () => {};
+    const now = () => machine.clock.nanos;
     this.firstPicture = new FirstPicture(now, () => this.picture(this.lightSoFar));
-    this.panel = new St7789(GLASS, {
-      now,
-      warn: (text) => machine.warn(text),
-      onChange: () => this.firstPicture.beforeChange(),
-    });
-    this.wirePanel();
-    for (const pin of Object.values(KEYS)) this.pins[pin].setInputValue(true);
+    this.panel = new St7789(data.glass, { now, warn: (text) => machine.warn(text), onChange: () => this.beforeChange() });
+    machine.attach((chip) => this.connect(chip));
   }
 
-  wirePanel() {
-    const { machine, panel, pins } = this;
-    connectSpi(machine, PANEL.spi, (byte) => {
-      const select = pins[PANEL.select].value;
-      if (select === GPIOPinState.Low) panel.receive(byte, pins[PANEL.dataCommand].value === GPIOPinState.High);
-      else machine.warn('panel: a byte was sent while the panel was not selected');
+  /** Everything on the board is soldered to the chip, and to the next one after a reset. */
+  connect(chip) {
+    const { panel } = this.data;
+    this.chip = chip;
+    this.pins = chip.gpio;
+    connectSpi(chip, panel.spi, (byte) => this.sendToPanel(byte));
+    this.pins[panel.reset].addListener((level) => {
+      if (level === GPIOPinState.Low) this.panel.reset();
     });
-    pins[PANEL.reset].addListener((level) => {
-      if (level === GPIOPinState.Low) panel.reset();
-    });
-    pins[PANEL.light].addListener(() => {
-      if (this.light === this.lightSoFar) return; // one of PWM's many edges
-      this.firstPicture.beforeChange();
-      this.lightSoFar = this.light;
-    });
+    this.pins[panel.light].addListener(() => this.lightMayHaveChanged());
+    chip.pwm.onChange = () => this.lightMayHaveChanged();
+    this.lightMayHaveChanged();
+    for (const [key, pin] of Object.entries(this.data.keys)) this.pins[pin].setInputValue(!this.down.has(key));
+    this.setBattery(this.volts);
+  }
+
+  /** Without power the panel forgets too. */
+  losePower() {
+    this.panel.losePower();
+  }
+
+  sendToPanel(byte) {
+    const { machine, pins, panel, data } = this;
+    const wires = data.panel;
+    if (pins[wires.clock].functionSelect !== FUNCTION_SPI || pins[wires.data].functionSelect !== FUNCTION_SPI) {
+      machine.warn('panel: a byte was sent while its clock or data pin was not in the hands of SPI');
+    } else if (pins[wires.select].value !== GPIOPinState.Low) {
+      machine.warn('panel: a byte was sent while the panel was not selected');
+    } else {
+      panel.receive(byte, pins[wires.dataCommand].value === GPIOPinState.High);
+    }
+  }
+
+  beforeChange() {
+    this.firstPicture.beforeChange();
+    this.changedAt = this.machine.clock.nanos;
+    this.onChange();
+  }
+
+  lightMayHaveChanged() {
+    const { light } = this;
+    if (light === this.lightSoFar) return;
+    this.beforeChange();
+    this.lightSoFar = light;
+    this.wasLit ||= light > 0;
   }
 
   /** How bright the light behind the glass is, from 0 to 1. */
   get light() {
-    const pin = this.pins[PANEL.light];
-    if (pin.functionSelect !== FUNCTION_PWM) return pin.value === GPIOPinState.High ? 1 : 0;
-    // Every second pin is output B of its slice, whose compare value is the upper half of the register.
-    const slice = this.machine.chip.pwm.channels[(PANEL.light >> 1) & 7];
-    const ENABLED = 1;
-    const compare = PANEL.light & 1 ? slice.cc >>> 16 : slice.cc & 0xffff;
-    return slice.csr & ENABLED ? Math.min(1, compare / (slice.top + 1)) : 0;
+    const pin = this.pins[this.data.panel.light];
+    if (pin.functionSelect === FUNCTION_PWM) return this.chip.pwm.dutyOf(this.data.panel.light);
+    return pin.value === GPIOPinState.High ? 1 : 0;
   }
 
   /** What a person sees: the panel's picture, or black in the dark. */
@@ -69,23 +100,35 @@ export class Board {
   }
 
   press(key) {
-    this.setKey(key, false);
-  }
-
-  release(key) {
     this.setKey(key, true);
   }
 
-  setKey(key, level) {
-    if (!(key in KEYS)) throw new RangeError(`there is no key "${key}" on this board`);
-    this.pins[KEYS[key]].setInputValue(level);
+  release(key) {
+    this.setKey(key, false);
+  }
+
+  setKey(key, isDown) {
+    if (!Object.hasOwn(this.data.keys, key)) throw new RangeError(`there is no key "${key}" on this board`);
+    if (this.down.has(key) === isDown) return; // rp2040js would make an edge of it
+    if (isDown) this.down.add(key);
+    else this.down.delete(key);
+    this.pins[this.data.keys[key]].setInputValue(!isDown);
+  }
+
+  /** Sets the battery's voltage; the ADC sees it through the divider. */
+  setBattery(volts) {
+    const { pin, divider } = this.data.battery;
+    this.volts = volts;
+    const reading = Math.round((volts / divider / ADC_VOLTS) * ADC_MAX);
+    this.chip.adc.channelValues[pin - FIRST_ADC_PIN] = Math.min(ADC_MAX, reading);
   }
 
   /** Keys the firmware listens to without a pull-up: on the real board they would float. */
   floatingKeys() {
-    return Object.keys(KEYS).filter((key) => {
-      const pin = this.pins[KEYS[key]];
-      return pin.inputEnable && !pin.pullupEnabled;
+    return Object.keys(this.data.keys).filter((key) => {
+      const pin = this.pins[this.data.keys[key]];
+      const FUNCTION_SIO = 5;
+      return pin.functionSelect === FUNCTION_SIO && pin.inputEnable && !pin.pullupEnabled;
     });
   }
 }
@@ -95,10 +138,10 @@ export class Board {
  * leaves to us. The byte is handed over when its last bit is out: a D/C or select line that changes
  * too early is wrong here as it is on the board.
  */
-function connectSpi(machine, index, receive) {
-  const spi = machine.chip.spi[index];
+function connectSpi(chip, index, receive) {
+  const spi = chip.spi[index];
   let byteOnWire = 0;
-  const sent = machine.clock.createAlarm(() => {
+  const sent = chip.clock.createAlarm(() => {
     receive(byteOnWire);
     spi.completeTransmit(0);
   });

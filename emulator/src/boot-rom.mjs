@@ -189,23 +189,23 @@ export function buildBootRom() {
  * Answers a breakpoint that stands in the ROM.
  *
  * @param {number} code the breakpoint's number
- * @param {Uint32Array} registers of the core that ran into it
- * @param {import('./flash.mjs').NorFlash} flash
- * @param {(address: number) => number} readByte
+ * @param {import('./machine.mjs').Machine} machine whose core ran into it
  * @returns {{ stallNanos?: number, halt?: string }} how long the function kept the core, or why it cannot go on
  */
-export function serveRomTrap(code, registers, flash, readByte) {
-  const [r0, r1, r2] = registers;
+export function serveRomTrap(code, { core, chip, flash, ssi }) {
+  const [r0, r1, r2] = core.registers;
   switch (TRAPS[code]) {
-    case 'connectFlash':
     case 'exitXip':
+      ssi.becomePlainSerial();
+      return {};
+    case 'connectFlash':
     case 'flushCache':
     case 'enterXip':
       return {}; // code and data are read from flash whatever mode its bus is in
     case 'erase':
-      return { stallNanos: flash.erase(r0, r1) };
+      return { stallNanos: flash.erase(r0, r1, r2) };
     case 'program':
-      return { stallNanos: flash.program(r0, Uint8Array.from({ length: r2 }, (_, i) => readByte(r1 + i))) };
+      return { stallNanos: flash.program(r0, Uint8Array.from({ length: r2 }, (_, i) => chip.readUint8(r1 + i))) };
     case 'missing':
       return { halt: `the boot ROM's "${String.fromCharCode(r1 & 0xff, (r1 >> 8) & 0xff)}" is not modelled` };
     case 'usbBoot':

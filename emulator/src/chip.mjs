@@ -7,45 +7,68 @@
 import { RP2040 } from 'rp2040js';
 import { buildBootRom } from './boot-rom.mjs';
 import { speedUpMemory } from './fast-memory.mjs';
-import { NorFlash } from './flash.mjs';
+import { Mpu } from './mpu.mjs';
+import { QuietPwm } from './pwm.mjs';
 import { FlashInterface, FlashPins, QuietRegisters, XipControl } from './registers.mjs';
 
 /** rp2040js files its register blocks under the upper bits of their address. */
-const AT = { XIP_CTRL: 0x14000, SSI: 0x18000, IO_QSPI: 0x40018, WATCHDOG: 0x40058, ROSC: 0x40060, VREG: 0x40064 };
+const AT = { XIP_CTRL: 0x14000, SSI: 0x18000, IO_QSPI: 0x40018, PWM: 0x40050, WATCHDOG: 0x40058, ROSC: 0x40060, VREG: 0x40064 };
+const BOOT_ROM = buildBootRom();
+const PAD_AFTER_RESET = 0x56;
 
 /**
  * @typedef {object} ChipEvents
- * @property {(reason: string) => void} onFault a real core would take a HardFault here
- * @property {(reason: string) => void} onReset the firmware or the watchdog asked for a reset
+ * @property {(reason: string, address?: number) => void} onFault a real core would take a HardFault here
+ * @property {(cause: string) => void} onReset the firmware or the watchdog asked for a reset
  * @property {(text: string) => void} onWarning something that is not modelled was touched
  */
 
+/** RAM and flash outlive a chip, as they outlive a reset. */
+export function createMemory() {
+  const sram = new Uint8Array(264 * 1024);
+  const flash = new Uint8Array(16 << 20).fill(0xff);
+  return { sram, sramView: new DataView(sram.buffer), flash, flash16: new Uint16Array(flash.buffer), flashView: new DataView(flash.buffer) };
+}
+
 /**
- * @param {import('./clock.mjs').Clock} clock
- * @param {number} flashBytes
+ * A chip as it comes out of reset.
+ *
+ * @param {import('./clock.mjs').ChipClock} clock
+ * @param {ReturnType<typeof createMemory>} memory
+ * @param {import('./flash.mjs').NorFlash} flash
  * @param {ChipEvents} events
  */
-export function createChip(clock, flashBytes, events) {
+export function createChip(clock, memory, flash, events) {
   const chip = new RP2040(clock);
+  Object.assign(chip, memory);
   chip.logger = makeLogger(chip, events);
-  chip.loadBootrom(buildBootRom());
+  chip.bootrom.set(BOOT_ROM);
   chip.updateClocks(); // before the firmware sets up its clocks, the core runs from the slow ring oscillator
+  for (const pin of chip.gpio) pin.padValue = PAD_AFTER_RESET; // rp2040js starts with the input off
 
-  const flash = new NorFlash(chip.flash, flashBytes);
   const ssi = new FlashInterface(chip, flash);
   const ROSC_STATUS = 0x18;
   const ROSC_STABLE_AND_ENABLED = 0x80001000;
+  chip.pwm = new QuietPwm(chip);
+  chip.peripherals[AT.PWM] = chip.pwm;
   chip.peripherals[AT.SSI] = ssi;
   chip.peripherals[AT.IO_QSPI] = new FlashPins(chip, ssi);
   chip.peripherals[AT.XIP_CTRL] = new XipControl(chip);
   chip.peripherals[AT.ROSC] = new QuietRegisters(chip, 'ROSC', { [ROSC_STATUS]: ROSC_STABLE_AND_ENABLED });
   chip.peripherals[AT.VREG] = new QuietRegisters(chip, 'VREG_AND_CHIP_RESET', { 0: 0x10b1 });
-  chip.peripherals[AT.WATCHDOG].onWatchdogTrigger = () => events.onReset('the watchdog reset the chip');
+  const watchdog = chip.peripherals[AT.WATCHDOG];
+  watchdog.onWatchdogTrigger = () => {
+    watchdog.alarm.enable = false; // it would ring again at once, for ever
+    events.onReset('the watchdog reset the chip');
+  };
 
-  addSystemControl(chip.ppb, events);
+  const mpu = new Mpu();
+  addSystemControl(chip.ppb, mpu, events);
   addMailbox(chip.sio, events);
-  speedUpMemory(chip);
-  return { chip, flash };
+  completeDma(chip.dma, events);
+  allowZeroesTo(chip.usbCtrl);
+  speedUpMemory(chip, mpu, events.onFault);
+  return { chip, mpu, ssi, watchdog };
 }
 
 /**
@@ -68,25 +91,20 @@ function makeLogger(chip, { onFault, onWarning }) {
   };
 }
 
-/** System control and MPU registers of the core. The MPU keeps its settings but guards nothing. */
-function addSystemControl(ppb, { onReset }) {
+/** System control registers of the core, and the MPU's. */
+function addSystemControl(ppb, mpu, { onReset }) {
   const AIRCR = 0xd0c;
   const SCR = 0xd10;
   const CCR = 0xd14;
   const SHCSR = 0xd24;
-  const MPU_TYPE = 0xd90;
-  const MPU_END = 0xda4;
-  const EIGHT_REGIONS = 0x800;
   const RESET_REQUEST = 0x05fa0004;
   const kept = new Map([[AIRCR, 0xfa050000], [SCR, 0], [CCR, 0x208], [SHCSR, 0]]);
-  for (let offset = MPU_TYPE; offset < MPU_END; offset += 4) kept.set(offset, 0);
-  kept.set(MPU_TYPE, EIGHT_REGIONS);
-  const readOnly = new Set([AIRCR, CCR, MPU_TYPE]);
+  const readOnly = new Set([AIRCR, CCR]);
 
   wrap(ppb, {
-    read: (offset) => kept.get(offset),
+    read: (offset) => kept.get(offset) ?? mpu.read(offset),
     write: (offset, value) => {
-      if (!kept.has(offset)) return false;
+      if (!kept.has(offset)) return mpu.write(offset, value);
       if (offset === AIRCR && value >>> 0 === RESET_REQUEST) onReset('the firmware reset the chip');
       if (!readOnly.has(offset)) kept.set(offset, value >>> 0);
       return true;
@@ -107,6 +125,25 @@ function addMailbox(sio, { onFault }) {
       return offset === FIFO_WRITE || offset === FIFO_STATUS;
     },
   });
+}
+
+/** A channel that was told to stop has stopped, and one with nothing to do says so. */
+function completeDma(dma, { onWarning }) {
+  const CHAN_ABORT = 0x444;
+  wrap(dma, { read: (offset) => (offset === CHAN_ABORT ? 0 : undefined), write: () => false });
+  for (const channel of dma.channels) {
+    const start = channel.start.bind(channel);
+    channel.start = () => {
+      if (channel.transCountReload === 0) onWarning(`DMA: channel ${channel.index} was started with nothing to transfer`);
+      start();
+    };
+  }
+}
+
+/** Drivers clear the whole USB block at first, with the registers that cannot be written or are not modelled. */
+function allowZeroesTo(usb) {
+  const UNUSED = new Set([0x48, 0x5c, 0x7c, 0x80, 0x84, 0x88, 0x8c, 0x98]);
+  wrap(usb, { read: () => undefined, write: (offset, value) => UNUSED.has(offset) && value === 0 });
 }
 
 /** Puts registers in front of a block: `read` answers or returns `undefined`, `write` says whether it took it. */

@@ -36,6 +36,11 @@ export class DefmtDecoder {
     return lines;
   }
 
+  /** Drops a frame that will never be completed. */
+  forget() {
+    this.partial = [];
+  }
+
   line(frame) {
     try {
       const reader = new FrameReader(frame, this.formats);

@@ -4,12 +4,18 @@
  * Time is device time. The machine counts every instruction exactly; cycles are rp2040js's model of
  * the core (see the README for how far to trust it). It runs until a moment, never "until it is
  * done", so that every run ends.
+ *
+ * A reset makes a new chip out of the same memory: nothing of the old one's registers can leak
+ * into the next life. Whoever is wired to the chip says so with `attach`.
  */
 
-import { serveRomTrap, ROM_BYTES } from './boot-rom.mjs';
-import { createChip } from './chip.mjs';
-import { Clock } from './clock.mjs';
+import { ROM_BYTES, serveRomTrap } from './boot-rom.mjs';
+import { createChip, createMemory } from './chip.mjs';
+import { ChipClock, Clock } from './clock.mjs';
 import { ElfError } from './elf.mjs';
+import { makeCore } from './fast-core.mjs';
+import { NorFlash, PowerCut } from './flash.mjs';
+import { makeRandom } from './random.mjs';
 
 const FLASH_START = 0x10000000;
 const SRAM_START = 0x20000000;
@@ -22,6 +28,11 @@ export const BOOT2_LIMIT = 100_000;
 const SLICE = 1 << 13;
 const BRANCH_TO_ITSELF = 0xe7fe;
 const SEMIHOSTING = 0xab;
+const HARD_FAULT = 3;
+const NMI = 2;
+
+/** Thrown through an instruction that cannot be completed. */
+const FAULT = Symbol('fault');
 
 export class Machine {
   /** @param {{ flashBytes?: number }} [options] */
@@ -29,33 +40,61 @@ export class Machine {
     this.clock = new Clock();
     this.instructions = 0;
     this.cycles = 0;
-    /** Nanoseconds spent asleep, waiting for an interrupt. */
+    /** Nanoseconds spent asleep, waiting for an interrupt; and the longest time without any sleep. */
     this.idleNanos = 0;
-    /** The stack pointer the firmware started with, and the lowest it ever had. */
+    this.longestAwakeNanos = 0;
+    this.awakeSince = 0;
+    /** The stack pointer the firmware started with, the lowest since, and the most ever used. */
     this.stackTop = 0;
     this.lowestSp = 0;
+    this.deepestStack = 0;
     /** Why it cannot go on, and in which function: `{ reason, pc, lr, where }`. */
     this.halted = null;
+    /** The last HardFault taken, in the same form. */
+    this.lastFault = null;
+    /** Every reset and power-on after the first: `{ cause, atNanos }`. */
+    this.restarts = [];
     /** Set by the firmware through semihosting. */
     this.exitCode = null;
+    this.powered = true;
     this.stopped = false;
-    this.timeIsUp = false;
+    /** Set by whatever wants the loop to look up: an end, a reset, a stop. */
+    this.interrupted = false;
+    this.resetCause = null;
+    this.ringing = false;
     /** @type {Map<string, number>} what was said, and how often */
     this.warnings = new Map();
     /** Answers semihosting calls; without it they halt the machine as any breakpoint does. */
     this.semihosting = null;
+    /** @type {((chip: import('rp2040js').RP2040) => void)[]} */
+    this.attached = [];
 
-    const { chip, flash } = createChip(this.clock, flashBytes, {
-      onFault: (reason) => this.halt(reason),
-      onReset: (reason) => this.halt(reason),
+    this.memory = createMemory();
+    this.flash = new NorFlash(this.memory.flash, flashBytes);
+    this.insertChip();
+  }
+
+  /** Calls `wire` with the chip, now and with every chip that takes its place. */
+  attach(wire) {
+    this.attached.push(wire);
+    wire(this.chip);
+  }
+
+  insertChip() {
+    this.chipClock?.stop();
+    this.chipClock = new ChipClock(this.clock);
+    const made = createChip(this.chipClock, this.memory, this.flash, {
+      onFault: (reason, address) => this.fault(reason, address),
+      onReset: (cause) => this.requestReset(cause),
       onWarning: (text) => this.warn(text),
     });
-    this.chip = chip;
-    this.flash = flash;
-    this.core = chip.core;
-    chip.onBreak = (code) => this.onBreak(code);
-    this.nanosPerCycle = 1e9 / chip.clkSys;
-    chip.addClockListener((hertz) => (this.nanosPerCycle = 1e9 / hertz));
+    Object.assign(this, made);
+    this.core = this.chip.core;
+    this.runCore = makeCore(this);
+    this.chip.onBreak = (code) => this.onBreak(code);
+    this.nanosPerCycle = 1e9 / this.chip.clkSys;
+    this.chip.addClockListener((hertz) => (this.nanosPerCycle = 1e9 / hertz));
+    for (const wire of this.attached) wire(this.chip);
   }
 
   /** Writes an image into flash, as a programmer would. */
@@ -65,7 +104,7 @@ export class Machine {
       if (offset < 0 || offset + bytes.length > this.flash.size) {
         throw new ElfError(`the image wants ${bytes.length} bytes at 0x${hex(address)}, which is not in flash`);
       }
-      this.chip.flash.set(bytes, offset);
+      this.memory.flash.set(bytes, offset);
     }
     this.elf = elf;
   }
@@ -75,17 +114,18 @@ export class Machine {
    * flash and jumps to the firmware through its vector table; there this method stops.
    */
   boot() {
-    const boot2 = this.chip.flash.slice(0, BOOT2_BYTES);
+    const boot2 = this.memory.flash.slice(0, BOOT2_BYTES);
     const sum = new DataView(boot2.buffer).getUint32(BOOT2_BYTES - 4, true);
     if (sum !== boot2Crc(boot2.subarray(0, BOOT2_BYTES - 4))) {
       this.halt('boot2 is missing or damaged: the boot ROM would show the BOOTSEL drive');
       return;
     }
-    this.chip.sram.set(boot2, BOOT2_RUNS_AT - SRAM_START);
+    this.memory.sram.set(boot2, BOOT2_RUNS_AT - SRAM_START);
     this.start(BOOT2_RUNS_AT, BOOT2_RUNS_AT);
-    for (let left = BOOT2_LIMIT; !this.stopped && !this.isInFlash(this.core.PC); left--) {
-      if (left === 0) this.halt('boot2 does not end');
-      else this.step();
+    let left = BOOT2_LIMIT;
+    while (!this.stopped && !this.isInFlash(this.core.PC)) {
+      if (left-- === 0) this.halt('boot2 does not end');
+      else this.execute(1);
     }
     this.watchStack();
   }
@@ -93,11 +133,54 @@ export class Machine {
   /** Puts the core at an address. Link register zero tells boot2 that the ROM called it. */
   start(pc, sp) {
     Object.assign(this.core, { PC: pc, SP: sp, LR: 0 });
+    this.awakeSince = this.clock.nanos;
     this.watchStack();
   }
 
   watchStack() {
     this.stackTop = this.lowestSp = this.core.SP;
+  }
+
+  /** The chip is to be reset, once the instruction that asked for it is over. */
+  requestReset(cause) {
+    this.resetCause ??= cause;
+    this.interrupted = true;
+  }
+
+  /** A reset by watchdog or request: RAM and the watchdog's scratch registers stay as they are. */
+  reset(cause) {
+    const { scratchData, reason } = this.watchdog;
+    this.restart(cause, () => {
+      this.watchdog.scratchData.set(scratchData);
+      this.watchdog.reason = reason;
+    });
+  }
+
+  /** The power is gone in this very moment. Only flash remembers. */
+  losePower() {
+    this.powered = false;
+    this.interrupted = true;
+  }
+
+  /** Power is back: RAM holds noise, and the firmware starts from nothing. */
+  powerOn(cause = 'power came back') {
+    const random = makeRandom(this.restarts.length + 1);
+    for (let at = 0; at < this.memory.sram.length; at += 4) this.memory.sramView.setUint32(at, random.bits(32), true);
+    this.powered = true;
+    this.restart(cause, () => {});
+  }
+
+  restart(cause, beforeBoot) {
+    this.noteStack();
+    this.noteAwake();
+    this.restarts.push({ cause, atNanos: this.clock.nanos });
+    this.resetCause = null;
+    this.interrupted = false;
+    this.lastFault = null;
+    this.onRestart?.(cause);
+    this.insertChip();
+    beforeBoot();
+    this.boot();
   }
 
   /**
@@ -108,88 +191,154 @@ export class Machine {
    */
   run(untilNanos, betweenSlices) {
     // The end is an alarm like any other, so that the loop below has one clock to watch, not two.
-    const end = this.clock.createAlarm(() => (this.timeIsUp = true));
-    this.timeIsUp = untilNanos <= this.clock.nanos;
+    let timeIsUp = untilNanos <= this.clock.nanos;
+    const end = this.clock.createAlarm(() => (timeIsUp = this.interrupted = true));
     end.schedule(untilNanos - this.clock.nanos);
-    while (!this.stopped && !this.timeIsUp) {
-      this.runSlice();
+    while (!this.stopped && this.powered && !timeIsUp) {
+      this.interrupted = false;
+      this.execute(SLICE);
+      if (this.resetCause && this.powered) this.reset(this.resetCause);
       this.haltIfStuck();
       betweenSlices?.();
     }
+    this.noteAwake();
     end.cancel();
   }
 
-  runSlice() {
-    const { core } = this;
-    for (let left = SLICE; left > 0 && !this.stopped && !this.timeIsUp; left--) {
-      if (core.waiting) this.sleep();
-      else this.step();
+  /** So many instructions, or fewer if something comes up. */
+  execute(count) {
+    try {
+      this.runCore(count);
+    } catch (error) {
+      if (error !== FAULT) throw error;
+      this.takeHardFault();
     }
   }
 
-  step() {
-    const { core, clock } = this;
-    const cycles = core.executeInstruction();
-    this.instructions++;
+  /** So many instructions were executed, in so many cycles: their time has passed. */
+  pass(instructions, cycles) {
+    this.instructions += instructions;
     this.cycles += cycles;
-    const sp = core.registers[13];
-    if (sp < this.lowestSp) this.lowestSp = sp;
-    clock.nanos += cycles * this.nanosPerCycle;
-    if (clock.due <= clock.nanos) clock.ring();
+    this.clock.nanos += cycles * this.nanosPerCycle;
+    if (this.clock.due <= this.clock.nanos) this.ring();
+  }
+
+  /** Alarms are the world outside the core: a bad access now is DMA's, not an instruction's. */
+  ring() {
+    this.ringing = true;
+    this.clock.ring();
+    this.ringing = false;
   }
 
   /** Skips to the next alarm: nothing else can wake a sleeping core. */
   sleep() {
     const { core, clock } = this;
+    this.noteAwake();
     this.idleNanos += clock.due - clock.nanos;
     clock.nanos = clock.due;
     // Awake while the alarms ring: rp2040js would let a sleeping core take even masked interrupts.
     core.waiting = false;
-    clock.ring();
+    this.ring();
     const pending = core.pendingInterrupts & core.enabledInterrupts || core.pendingSystick || core.pendingPendSV;
     core.waiting = !pending;
+    this.awakeSince = clock.nanos;
+  }
+
+  noteAwake() {
+    this.longestAwakeNanos = Math.max(this.longestAwakeNanos, this.clock.nanos - this.awakeSince);
   }
 
   /** A loop around itself that no interrupt leaves is how default fault handlers end. */
   haltIfStuck() {
-    const { core, chip } = this;
+    const { core } = this;
     if (this.stopped || core.waiting || (core.IPSR === 0 && !core.PM)) return;
-    if (chip.readUint16(core.PC & ~1) === BRANCH_TO_ITSELF) {
-      this.halt(core.IPSR ? `endless loop in the handler of exception ${core.IPSR}` : 'endless loop with interrupts off');
+    if (this.watchdog.enable || !this.isBranchToItself(core.PC & ~1)) return;
+    if (core.IPSR === HARD_FAULT && this.lastFault) this.haltWith(this.lastFault);
+    else this.halt(core.IPSR ? `endless loop in the handler of exception ${core.IPSR}` : 'endless loop with interrupts off');
+  }
+
+  isBranchToItself(pc) {
+    const { flash, flashView, sram, sramView } = this.memory;
+    const [inFlash, inSram] = [pc - FLASH_START, pc - SRAM_START];
+    if (inFlash >= 0 && inFlash + 1 < flash.length) return flashView.getUint16(inFlash, true) === BRANCH_TO_ITSELF;
+    return inSram >= 0 && inSram + 1 < sram.length && sramView.getUint16(inSram, true) === BRANCH_TO_ITSELF;
+  }
+
+  /** An instruction cannot be carried out. Does not return: the rest of it must not happen. */
+  fault(reason, address) {
+    if (this.ringing) {
+      this.halt(`${reason}, by DMA`);
+      return;
     }
+    // The program counter is behind the instruction already, unless fetching it was what failed.
+    const pc = (this.core.PC & ~1) >>> 0; // rp2040js leaves the Thumb bit in it after an exception
+    this.lastFault = this.place(reason, address === pc ? pc : pc - 2);
+    throw FAULT;
+  }
+
+  takeHardFault() {
+    const { core, mpu } = this;
+    if (core.IPSR === HARD_FAULT || core.IPSR === NMI) {
+      this.halt(`${this.lastFault.reason}, inside the HardFault handler: the core locks up`);
+      return;
+    }
+    core.PC = parseInt(this.lastFault.pc, 16);
+    core.waiting = false;
+    const { span } = mpu;
+    mpu.span = 0; // the core saves its registers whatever the MPU says
+    try {
+      core.exceptionEntry(HARD_FAULT);
+    } catch (error) {
+      if (error !== FAULT) throw error;
+      this.halt(`${this.lastFault.reason}, and there is no stack for the HardFault handler`);
+    }
+    mpu.span = span;
   }
 
   /** rp2040js calls this for BKPT and UDF, with the program counter already behind them. */
   onBreak(code) {
-    const at = this.core.PC - 2;
+    const at = (this.core.PC & ~1) - 2;
     if (at < ROM_BYTES) this.onRomTrap(code);
-    else if (this.chip.readUint16(at) >> 8 !== 0xbe) this.halt('undefined instruction, which is how a panic ends');
+    else if (this.core.readUint16(at) >> 8 !== 0xbe) this.fault('undefined instruction, which is how a panic ends');
     else if (code === SEMIHOSTING && this.semihosting) this.semihosting.call(this);
     else this.halt(`breakpoint ${code}`);
   }
 
   onRomTrap(code) {
     try {
-      const { halt, stallNanos = 0 } = serveRomTrap(code, this.core.registers, this.flash, (at) => this.chip.readUint8(at));
-      this.clock.nanos += stallNanos;
+      const { halt, stallNanos = 0 } = serveRomTrap(code, this);
+      this.stall(stallNanos);
       if (halt) this.halt(halt);
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      this.halt(error.message);
+      if (error instanceof PowerCut) this.losePower();
+      else if (error instanceof RangeError) this.halt(error.message);
+      else throw error;
     }
+  }
+
+  /** The core is kept busy: the ROM polls the flash chip until it is done. */
+  stall(nanos) {
+    this.clock.nanos += nanos;
+    this.cycles += Math.round(nanos / this.nanosPerCycle);
   }
 
   /** Stops without complaint. */
   stop() {
-    this.stopped = true;
+    this.stopped = this.interrupted = true;
   }
 
   /** Stops because the firmware cannot go on, and says where. The first reason is the one that counts. */
   halt(reason) {
-    this.stopped = true;
-    if (this.halted) return;
-    const { PC, LR } = this.core;
-    this.halted = { reason, pc: hex(PC), lr: hex(LR), where: this.elf?.functionAt(PC & ~1) ?? null };
+    this.haltWith(this.place(reason, this.core.PC));
+  }
+
+  haltWith(place) {
+    this.stop();
+    this.halted ??= place;
+  }
+
+  place(reason, pc) {
+    return { reason, pc: hex(pc), lr: hex(this.core.LR), where: this.elf?.functionAt(pc & ~1) ?? null };
   }
 
   warn(text) {
@@ -206,8 +355,13 @@ export class Machine {
     return this.stackTop - (end < this.stackTop ? end : SRAM_START);
   }
 
+  noteStack() {
+    this.deepestStack = Math.max(this.deepestStack, this.stackTop - this.lowestSp);
+  }
+
   get stackUsed() {
-    return this.stackTop - this.lowestSp;
+    this.noteStack();
+    return this.deepestStack;
   }
 }
 

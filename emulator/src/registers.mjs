@@ -42,9 +42,11 @@ export class XipControl extends QuietRegisters {
 /**
  * The serial interface to the flash chip. Reads through the XIP window go straight to the array
  * (that is rp2040js's doing); this carries the plain 8-bit commands that boot2 and id readers send.
+ * In "EEPROM read" mode the bytes written are only sent, and then as many are read as CTRLR1 says.
  */
 export class FlashInterface extends QuietRegisters {
   static CTRLR0 = 0x00;
+  static CTRLR1 = 0x04;
   static SSIENR = 0x08;
   static RXFLR = 0x24;
   static SR = 0x28;
@@ -82,6 +84,7 @@ export class FlashInterface extends QuietRegisters {
         const TX_EMPTY = 0b100;
         const RX_NOT_EMPTY = 0b1000;
         // The bus is fast: by the time anyone asks, everything is sent and chip select is up again.
+        if (this.readsAfterCommand && this.selected) this.readAll();
         if (!this.heldLow) this.release();
         return TX_NOT_FULL | TX_EMPTY | (this.received.length ? RX_NOT_EMPTY : 0);
       }
@@ -94,7 +97,8 @@ export class FlashInterface extends QuietRegisters {
 
   writeUint32(offset, value) {
     if (offset === FlashInterface.DR0) {
-      this.received.push(this.isPlainSerial ? this.exchange(value & 0xff) : 0);
+      const answer = this.isPlainSerial ? this.exchange(value & 0xff) : 0;
+      if (!this.readsAfterCommand) this.received.push(answer);
       return;
     }
     if (offset === FlashInterface.SSIENR && !(value & 1)) this.received.length = 0;
@@ -107,6 +111,22 @@ export class FlashInterface extends QuietRegisters {
       this.selected = true;
     }
     return this.flash.exchange(byte);
+  }
+
+  readAll() {
+    const count = super.readUint32(FlashInterface.CTRLR1) + 1;
+    for (let i = 0; i < count; i++) this.received.push(this.exchange(0));
+  }
+
+  /** What the boot ROM leaves behind when it stops executing from flash: plain commands. */
+  becomePlainSerial() {
+    const EIGHT_BITS = 7 << 16;
+    super.writeUint32(FlashInterface.CTRLR0, EIGHT_BITS);
+  }
+
+  get readsAfterCommand() {
+    const EEPROM_READ = 3;
+    return ((super.readUint32(FlashInterface.CTRLR0) >> 8) & 3) === EEPROM_READ && this.isPlainSerial;
   }
 
   /** Eight data bits on one line; anything else is boot2 teaching the chip its quad mode. */

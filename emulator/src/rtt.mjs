@@ -11,10 +11,10 @@ const ID = 'SEGGER RTT';
 const FIRST_CHANNEL = 24;
 
 export class Rtt {
-  /** @param {import('rp2040js').RP2040} chip @param {import('./elf.mjs').Elf} elf */
-  constructor(chip, elf) {
-    this.memory = chip.sram;
-    this.view = chip.sramView;
+  /** @param {{ sram: Uint8Array, sramView: DataView }} memory @param {import('./elf.mjs').Elf} elf */
+  constructor(memory, elf) {
+    this.memory = memory.sram;
+    this.view = memory.sramView;
     this.block = elf.address('_SEGGER_RTT');
     this.totalBytes = 0;
   }
@@ -30,6 +30,13 @@ export class Rtt {
     this.view.setUint32(channel + 16, write, true);
     this.totalBytes += bytes.length;
     return bytes;
+  }
+
+  /** The firmware starts again: what RAM still holds of the old log must not be taken for a new one. */
+  forget() {
+    if (!this.isReady()) return;
+    const start = this.block - SRAM_START;
+    this.memory.fill(0, start, start + FIRST_CHANNEL + 24);
   }
 
   /** The firmware's startup code has put the block into RAM. */

@@ -54,7 +54,7 @@ export class St7789 {
    * @param {object} mounting
    * @param {number} mounting.width of the glass, as the person holds it
    * @param {number} mounting.height
-   * @param {number} mounting.uprightMadctl see above
+   * @param {number} mounting.upright the MADCTL value of "upright", see above
    * @param {object} [around]
    * @param {() => number} [around.now] device time in nanoseconds
    * @param {(text: string) => void} [around.warn] told about what a real panel would not like
@@ -87,6 +87,11 @@ export class St7789 {
     this.deafUntil = this.now() + SETTLING_MS * NANOS_PER_MS;
     this.sleepChangedAt = -Infinity;
     this.startWriting();
+  }
+
+  losePower() {
+    this.reset();
+    this.memory.fill(0);
   }
 
   /** Whether it shows its memory at all; the light behind it is the board's affair. */
@@ -192,10 +197,8 @@ export class St7789 {
   addPixelByte(byte) {
     this.pixelValue = (this.pixelValue << 8) | byte;
     if (++this.pixelBytes < this.bytesPerPixel) return;
-    this.onChange();
     this.pixels++;
-    const at = memoryIndex(this.madctl, this.x, this.y);
-    if (at >= 0) this.memory[at] = this.bytesPerPixel === 2 ? from565(this.pixelValue) : this.pixelValue & 0xfcfcfc;
+    this.setPixel(this.bytesPerPixel === 2 ? from565(this.pixelValue) : this.pixelValue & 0xfcfcfc);
     this.pixelBytes = 0;
     this.pixelValue = 0;
     if (this.x++ === this.columns.end) {
@@ -204,19 +207,27 @@ export class St7789 {
     }
   }
 
+  /** Drawing the same again is no change: a person would not see it. */
+  setPixel(colour) {
+    const at = memoryIndex(this.madctl, this.x, this.y);
+    if (at < 0 || this.memory[at] === colour) return;
+    this.onChange();
+    this.memory[at] = colour;
+  }
+
   /**
    * What the glass shows, upright. Black when the panel is asleep or off.
    * The glass of these modules shows the negative of its memory until it is told to invert.
    */
   picture() {
-    const { width, height, uprightMadctl } = this.mounting;
+    const { width, height, upright } = this.mounting;
     const rgb = new Uint8Array(width * height * 3);
     if (!this.showing) return { width, height, rgb };
     const flip = this.inverted ? 0 : 0xffffff;
     const [red, blue] = this.madctl & MADCTL_BGR ? [0, 16] : [16, 0];
     for (let y = 0, out = 0; y < height; y++) {
       for (let x = 0; x < width; x++, out += 3) {
-        const pixel = this.memory[memoryIndex(uprightMadctl, x, y)] ^ flip;
+        const pixel = this.memory[memoryIndex(upright, x, y)] ^ flip;
         rgb[out] = (pixel >> red) & 0xff;
         rgb[out + 1] = (pixel >> 8) & 0xff;
         rgb[out + 2] = (pixel >> blue) & 0xff;

@@ -1,25 +1,44 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Board, KEYS } from '../src/board.mjs';
+import { Board } from '../src/board.mjs';
+import { BOARDS, boardNamed } from '../src/boards.mjs';
 import { FirstPicture } from '../src/first-picture.mjs';
 import { Machine } from '../src/machine.mjs';
 
 const GPIO_OUT_SET = 0xd0000014;
 const GPIO_OUT_CLEAR = 0xd0000018;
 const GPIO_ENABLE_SET = 0xd0000024;
-const SPI1 = 0x40040000;
+const SPI = [0x4003c000, 0x40040000];
+const PIN_CONTROL = 0x40014004;
+const [FUNCTION_SPI, FUNCTION_PWM, FUNCTION_SIO] = [1, 4, 5];
 
 /** Plays firmware from outside: sets up pins and SPI, and sends bytes to the panel. */
 class Driver {
-  constructor() {
+  constructor(name = 'pico-lcd') {
     this.machine = new Machine();
-    this.board = new Board(this.machine);
-    for (const pin of [8, 9, 12, 13]) this.write(0x40014004 + 8 * pin, 5); // function SIO
-    this.write(GPIO_OUT_SET, 1 << 12);
-    this.write(GPIO_ENABLE_SET, (1 << 8) | (1 << 9) | (1 << 12) | (1 << 13));
-    this.write(SPI1, 7); // eight bits a byte
-    this.write(SPI1 + 0x10, 2); // half the peripheral clock
+    this.board = new Board(this.machine, boardNamed(name));
+    this.wires = this.board.data.panel;
+    const { clock, data, dataCommand, select, reset, light, spi } = this.wires;
+    for (const pin of [clock, data]) this.setFunction(pin, FUNCTION_SPI);
+    for (const pin of [dataCommand, select, reset, light]) this.setFunction(pin, FUNCTION_SIO);
+    this.raise(reset);
+    for (const pin of [dataCommand, select, reset, light]) this.write(GPIO_ENABLE_SET, 1 << pin);
+    this.spi = SPI[spi];
+    this.write(this.spi, 7); // eight bits a byte
+    this.write(this.spi + 0x10, 2); // half the peripheral clock
     this.wait(10);
+  }
+
+  setFunction(pin, number) {
+    this.write(PIN_CONTROL + 8 * pin, number);
+  }
+
+  raise(pin) {
+    this.write(GPIO_OUT_SET, 1 << pin);
+  }
+
+  lower(pin) {
+    this.write(GPIO_OUT_CLEAR, 1 << pin);
   }
 
   write(address, value) {
@@ -32,25 +51,26 @@ class Driver {
   }
 
   send(command, ...data) {
-    this.write(GPIO_OUT_CLEAR, 1 << 8);
+    this.lower(this.wires.dataCommand);
     this.byte(command);
-    this.write(GPIO_OUT_SET, 1 << 8);
+    this.raise(this.wires.dataCommand);
     data.forEach((byte) => this.byte(byte));
   }
 
   byte(value) {
-    this.write(SPI1 + 8, value);
+    this.write(this.spi + 8, value);
     this.wait(0.01);
   }
 
   light(on) {
-    this.write(on ? GPIO_OUT_SET : GPIO_OUT_CLEAR, 1 << 13);
+    if (on) this.raise(this.wires.light);
+    else this.lower(this.wires.light);
   }
 
   showRedCorner() {
     this.send(0x11);
     this.wait(10);
-    this.send(0x36, 0x60);
+    this.send(0x36, this.board.data.glass.upright);
     this.send(0x3a, 0x55);
     this.send(0x21);
     this.send(0x2c, 0xf8, 0x00);
@@ -58,21 +78,23 @@ class Driver {
   }
 }
 
-test('bytes on the wires become a picture, once the light is on', () => {
-  const device = new Driver();
-  device.showRedCorner();
-  assert.ok(device.board.picture().rgb.every((value) => value === 0), 'black in the dark');
-  device.light(true);
-  assert.equal(device.board.light, 1);
-  assert.deepEqual([...device.board.picture().rgb.subarray(0, 3)], [255, 0, 0]);
-  assert.equal(device.machine.warnings.size, 0);
-});
+for (const name of Object.keys(BOARDS)) {
+  test(`${name}: bytes on the wires become a picture, once the light is on`, () => {
+    const device = new Driver(name);
+    device.showRedCorner();
+    assert.ok(device.board.picture().rgb.every((value) => value === 0), 'black in the dark');
+    device.light(true);
+    assert.equal(device.board.light, 1);
+    assert.deepEqual([...device.board.picture().rgb.subarray(0, 3)], [255, 0, 0]);
+    assert.equal(device.machine.warnings.size, 0);
+  });
+}
 
 test('a D/C line that changes before the byte is out garbles it, as on the board', () => {
   const device = new Driver();
-  device.write(GPIO_OUT_CLEAR, 1 << 8);
-  device.write(SPI1 + 8, 0x11);
-  device.write(GPIO_OUT_SET, 1 << 8); // too early: no time has passed
+  device.lower(device.wires.dataCommand);
+  device.write(device.spi + 8, 0x11);
+  device.raise(device.wires.dataCommand); // too early: no time has passed
   device.wait(1);
   assert.equal(device.board.panel.asleep, true);
 });
@@ -80,11 +102,11 @@ test('a D/C line that changes before the byte is out garbles it, as on the board
 test('bytes for nobody are reported, and the reset pin resets', () => {
   const device = new Driver();
   device.showRedCorner();
-  device.write(GPIO_OUT_SET, 1 << 9);
+  device.raise(device.wires.select);
   device.byte(0x10);
   assert.match([...device.machine.warnings.keys()][0], /not selected/);
   assert.equal(device.board.panel.showing, true);
-  device.write(GPIO_OUT_CLEAR, 1 << 12);
+  device.lower(device.wires.reset);
   assert.equal(device.board.panel.showing, false);
 });
 
@@ -115,20 +137,76 @@ test('a cleared screen is no picture', () => {
   assert.equal(first.at, 30e6);
 });
 
-test('a pressed key is low, and an unknown one is refused', () => {
+test('a byte that no pin carries does not reach the panel', () => {
   const device = new Driver();
-  const PAD_PULL_UP_INPUT = 0x4a;
-  for (const [key, pin] of Object.entries(KEYS)) {
-    const level = () => (device.machine.chip.readUint32(0xd0000004) >> pin) & 1;
-    device.write(0x4001c004 + 4 * pin, PAD_PULL_UP_INPUT);
-    assert.equal(level(), 1, key);
-    device.board.press(key);
-    assert.equal(level(), 0, key);
-    device.board.release(key);
-    assert.equal(level(), 1, key);
+  device.setFunction(device.wires.data, FUNCTION_SIO);
+  device.send(0x11);
+  assert.equal(device.board.panel.asleep, true);
+  assert.match([...device.machine.warnings.keys()][0], /not in the hands of SPI/);
+});
+
+test('the light is as bright as PWM makes it, and a change of it is a change of the picture', () => {
+  const device = new Driver();
+  const slice = 0x40050000 + 6 * 0x14;
+  device.setFunction(13, FUNCTION_PWM);
+  device.write(slice + 0x10, 999);
+  device.write(slice + 0x0c, 250 << 16);
+  assert.equal(device.board.light, 0, 'not enabled yet');
+  device.wait(1);
+  device.write(slice, 1);
+  assert.equal(device.board.light, 0.25);
+  assert.equal(device.board.changedAt, device.machine.clock.nanos);
+});
+
+test('the battery reaches the ADC through its divider', () => {
+  const device = new Driver('picosystem');
+  const read = () => {
+    device.write(0x4004c000, 1 | 4); // enable, start once, channel 0
+    device.wait(1);
+    return device.machine.chip.readUint32(0x4004c004);
+  };
+  assert.equal(read(), Math.round((3.9 / 3 / 3.3) * 4095));
+  device.board.setBattery(3.3);
+  assert.equal(read(), Math.round(4095 / 3));
+});
+
+for (const [name, { keys }] of Object.entries(BOARDS)) {
+  test(`${name}: a pressed key is low, and an unknown one is refused`, () => {
+    const device = new Driver(name);
+    const PAD_PULL_UP_INPUT = 0x4a;
+    for (const [key, pin] of Object.entries(keys)) {
+      const level = () => (device.machine.chip.readUint32(0xd0000004) >> pin) & 1;
+      device.setFunction(pin, FUNCTION_SIO);
+      device.write(0x4001c004 + 4 * pin, PAD_PULL_UP_INPUT);
+      assert.equal(level(), 1, key);
+      device.board.press(key);
+      assert.equal(level(), 0, key);
+      device.board.release(key);
+      assert.equal(level(), 1, key);
+    }
+    assert.deepEqual(device.board.floatingKeys(), []);
+    device.write(0x4001c004 + 4 * keys.a, 0x40);
+    assert.deepEqual(device.board.floatingKeys(), ['a']);
+    assert.throws(() => device.board.press('z'), /no key "z"/);
+  });
+}
+
+test('a key that is pressed again makes no second edge', () => {
+  const device = new Driver();
+  const { a } = device.board.data.keys;
+  const edges = () => (device.machine.chip.readUint32(0x400140f0 + 4 * (a >> 3)) >> (4 * (a & 7))) & 0b1100;
+  device.board.press('a');
+  device.write(0x400140f0 + 4 * (a >> 3), 0b1100 << (4 * (a & 7)));
+  device.board.press('a');
+  assert.equal(edges(), 0);
+});
+
+test('no two parts of a board share a pin, and an unknown board is refused', () => {
+  for (const { panel, keys, battery } of Object.values(BOARDS)) {
+    const { spi, ...wires } = panel;
+    const pins = [...Object.values(wires), ...Object.values(keys), battery.pin];
+    assert.equal(new Set(pins).size, pins.length);
+    assert.ok(spi === 0 || spi === 1);
   }
-  assert.deepEqual(device.board.floatingKeys(), []);
-  device.write(0x4001c004 + 4 * KEYS.a, 0x40);
-  assert.deepEqual(device.board.floatingKeys(), ['a']);
-  assert.throws(() => device.board.press('z'), /no key "z"/);
+  assert.throws(() => boardNamed('toString'), /no board "toString"; there are pico-lcd and picosystem/);
 });

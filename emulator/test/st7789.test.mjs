@@ -14,7 +14,7 @@ function send(panel, command, ...data) {
 
 /** A panel that is awake, on and in 16-bit colour, on glass whose upright addressing is `upright`. */
 function awake(upright = 0x00, around = {}) {
-  const panel = new St7789({ width: 240, height: 240, uprightMadctl: upright }, around);
+  const panel = new St7789({ width: 240, height: 240, upright }, around);
   send(panel, SLPOUT);
   send(panel, COLMOD, 0x55);
   send(panel, INVON);
@@ -104,7 +104,7 @@ test('asleep, off or reset means black, and the pixels are kept', () => {
 });
 
 test('after reset a pixel has 18 bits in three bytes', () => {
-  const panel = new St7789({ width: 240, height: 240, uprightMadctl: 0 });
+  const panel = new St7789({ width: 240, height: 240, upright: 0 });
   send(panel, SLPOUT);
   send(panel, INVON);
   send(panel, DISPON);

@@ -25,6 +25,44 @@ const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
 /// The problem on that picture.
 const FIRST_PROBLEM: &str = "problems/eyes/straight-three-in-the-centre.txt";
 
+/// How to run the trainer.
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// How long to run, in milliseconds of the device's time.
+    #[arg(long, default_value_t = 500, conflicts_with_all = ["script", "web"])]
+    ms: u32,
+    /// Where to save the picture, in a folder that exists [default: emulator/screen.png in cargo's target folder];
+    /// with a script, the folder for its pictures [default: emulator in cargo's target folder]
+    #[arg(long)]
+    png: Option<PathBuf>,
+    /// Play a script: press keys, wait, take pictures, expect things.
+    #[arg(long, conflicts_with = "web")]
+    script: Option<PathBuf>,
+    /// Play on it yourself, in a web page at this port.
+    #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "8040")]
+    web: Option<u16>,
+    /// Let a program on this computer talk to its USB port: tcp:PORT or unix:PATH.
+    #[arg(long, value_name = "WHERE")]
+    usb: Option<String>,
+    /// Keep the flash chip's contents in this file, from run to run.
+    #[arg(long)]
+    flash: Option<PathBuf>,
+}
+
+impl Options {
+    /// Those that the emulator takes as they are, whatever it is to do.
+    fn passed_on(&self) -> Result<Vec<String>> {
+        let mut arguments = Vec::new();
+        if let Some(usb) = &self.usb {
+            arguments.push(format!("--usb={usb}"));
+        }
+        if let Some(flash) = &self.flash {
+            arguments.push(format!("--flash={}", path(&place(flash)?)?));
+        }
+        Ok(arguments)
+    }
+}
+
 /// What the emulator says of a run.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -35,8 +73,18 @@ struct Run {
     stack_used: u64,
     stack_room: u64,
     halted: Option<Halt>,
+    /// Each time the firmware started again.
+    #[serde(default)]
+    restarts: Vec<Restart>,
     /// What was warned of, and how often.
     warnings: BTreeMap<String, u64>,
+}
+
+/// Why the firmware started again, and when.
+#[derive(Debug, Deserialize)]
+struct Restart {
+    cause: String,
+    ms: f64,
 }
 
 /// Why the firmware could not go on.
@@ -139,11 +187,12 @@ fn place(png: &Path) -> Result<PathBuf> {
 }
 
 /// Runs the trainer for `ms` milliseconds of device time and saves its screen.
-fn boot(image: &Path, ms: u32, png: &Path) -> Result<Run> {
+fn boot(image: &Path, ms: u32, png: &Path, more: &[String]) -> Result<Run> {
     let ms = format!("--ms={ms}");
     let mut node = node(&[path(image)?, &ms, "--json", "--png", path(png)?]);
     // A halt makes it fail, but only after it has told what happened.
     let said = node
+        .args(more)
         .stderr(Stdio::inherit())
         .output()
         .context("cannot start node")?
@@ -152,25 +201,49 @@ fn boot(image: &Path, ms: u32, png: &Path) -> Result<Run> {
 }
 
 /// `cargo xtask emulate`
-pub(crate) fn emulate(ms: u32, png: Option<&Path>) -> Result<()> {
-    let named = png.map(place).transpose()?;
+pub(crate) fn emulate(options: &Options) -> Result<()> {
+    let named = options.png.as_deref().map(std::path::absolute).transpose()?;
+    if let (Some(png), None) = (&named, &options.script) {
+        place(png)?;
+    }
+    let more = options.passed_on()?;
     install()?;
     let image = Image::Trainer.build(Board::default())?;
-    let png = match named {
-        Some(png) => png,
-        None => pictures(&image)?.join("screen.png"),
-    };
-    let run = boot(&image, ms, &png)?;
+    if let Some(port) = options.web {
+        let web = format!("--web={port}");
+        let mut node = node(&[path(&image)?, &web]);
+        node.args(more);
+        return run(node);
+    }
+    if let Some(script) = &options.script {
+        let (script, folder) = (
+            std::path::absolute(script)?,
+            named.map_or_else(|| pictures(&image), Ok)?,
+        );
+        let mut node = node(&[path(&image)?, "--script", path(&script)?, "--png", path(&folder)?]);
+        node.args(more);
+        return run(node);
+    }
+    let png = named.map_or_else(|| Ok(pictures(&image)?.join("screen.png")), anyhow::Ok)?;
+    picture(&image, options.ms, &png, &more)
+}
+
+/// Runs the trainer for a while, and tells how it went.
+fn picture(image: &Path, ms: u32, png: &Path, more: &[String]) -> Result<()> {
+    let run = boot(image, ms, png, more)?;
     println!(
         "{:.0} ms of device time, {} instructions",
         run.device_ms, run.instructions
     );
     println!(
         "the screen is in {}",
-        png.strip_prefix(root()).unwrap_or(&png).display()
+        png.strip_prefix(root()).unwrap_or(png).display()
     );
     if run.first_picture_ms.is_none() {
         println!("the screen is still dark after {ms} ms; the first picture comes later");
+    }
+    for Restart { cause, ms } in &run.restarts {
+        println!("started again after {ms:.0} ms: {cause}");
     }
     for warning in run.warnings.keys() {
         println!("warning: {warning}");
@@ -183,8 +256,13 @@ pub(crate) fn first_picture() -> Result<String> {
     let image = Image::Trainer.build(Board::default())?;
     let folder = pictures(&image)?;
     let (device, host) = (folder.join("first-device.png"), folder.join("first-host.png"));
-    let run = boot(&image, 1500, &device)?;
+    let run = boot(&image, 1500, &device, &[])?;
     run.check()?;
+    ensure!(
+        run.restarts.is_empty(),
+        "the firmware started again: {:?}",
+        run.restarts
+    );
     ensure!(run.warnings.is_empty(), "the emulator warns: {:?}", run.warnings);
     let (used, room) = (run.stack_used, run.stack_room);
     ensure!(

@@ -10,7 +10,6 @@ mod test;
 mod tools;
 mod uf2;
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -39,15 +38,9 @@ enum Command {
         #[arg(long)]
         bless: bool,
     },
-    /// Run the firmware image on the emulated handheld and save a picture of its screen.
-    Emulate {
-        /// How long to run, in milliseconds of the device's time.
-        #[arg(long, default_value_t = 500)]
-        ms: u32,
-        /// Where to save the picture, in a folder that exists [default: emulator/screen.png in cargo's target folder]
-        #[arg(long)]
-        png: Option<PathBuf>,
-    },
+    /// Run the firmware image on the emulated handheld and save a picture of its screen, play a script on it, or play on
+    /// it yourself.
+    Emulate(emulator::Options),
 }
 
 fn main() -> ExitCode {
@@ -55,7 +48,7 @@ fn main() -> ExitCode {
         Command::Test => return test::run_all(),
         Command::Firmware { board } => firmware::run_command(board),
         Command::Bench { bless } => bench::run(bless),
-        Command::Emulate { ms, png } => emulator::emulate(ms, png.as_deref()),
+        Command::Emulate(options) => emulator::emulate(&options),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

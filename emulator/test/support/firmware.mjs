@@ -24,12 +24,18 @@ const BOOT2 = `
 export const BOOT2_INSTRUCTIONS = 7;
 
 export function makeImage(source, { boot2 = makeBoot2(), symbols = [] } = {}) {
+  const { bytes, labels } = assemble(`${source}\n${labelIfMissing(source, 'hard_fault')}`, PROGRAM);
   const vectors = new Uint32Array(64).fill(PROGRAM | 1);
   vectors[0] = STACK_TOP;
-  const { bytes } = assemble(source, PROGRAM);
+  vectors[3] = labels.hard_fault | 1;
   const at = (address, contents) => ({ virtual: address, physical: address, bytes: contents });
   const segments = [at(0x10000000, boot2), at(VECTORS, new Uint8Array(vectors.buffer)), at(PROGRAM, bytes)];
   return makeElf({ segments, symbols: [{ name: 'program', value: PROGRAM | 1, size: bytes.length, isFunction: true, section: '.text' }, ...symbols] });
+}
+
+/** Programs that say nothing about HardFaults end in a loop, as cortex-m-rt's do. */
+function labelIfMissing(source, label) {
+  return source.includes(`${label}:`) ? '' : `${label}:\n b ${label}`;
 }
 
 /** A boot2 with a valid checksum that does what `source` says. */
