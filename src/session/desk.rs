@@ -305,8 +305,9 @@ impl Desk {
     /// The key that means yes.
     fn take(&mut self) -> Option<Request> {
         match self.activity {
-            Activity::Try(Phase::Over(_)) | Activity::ReadOut(Reading::Holds) => return Some(Request::Next),
-            Activity::Status(Status::Told { .. }) => return Some(Request::Next),
+            Activity::Try(Phase::Over(_))
+            | Activity::ReadOut(Reading::Holds)
+            | Activity::Status(Status::Told { .. }) => return Some(Request::Next),
             Activity::Status(Status::Asking { .. }) => self.answer_status(),
             Activity::Why if self.is_over() => return Some(Request::Next),
             Activity::Why => self.hurry(),
@@ -363,8 +364,7 @@ impl Desk {
                 self.activity = Activity::ReadOut(Reading::Entering);
                 self.message = None;
             }
-            Activity::Why => self.begin(),
-            Activity::Status(_) => self.begin(),
+            Activity::Why | Activity::Status(_) => self.begin(),
         }
     }
 
@@ -511,7 +511,7 @@ impl Desk {
     }
 
     /// What a position comes to, in words.
-    pub(super) fn sentence(&self, ending: &Ending) -> super::picture::Words {
+    pub(super) fn sentence(&self, ending: Ending) -> super::picture::Words {
         ending.sentence(self.defender())
     }
 

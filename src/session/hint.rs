@@ -60,7 +60,7 @@ impl Desk {
             Activity::Free => self.open_solution(),
             Activity::ReadOut(Reading::Entering) => self.check_reading(),
             Activity::ReadOut(Reading::Fails { .. }) | Activity::Status(Status::Told { .. }) => {
-                self.open_solution()
+                self.open_solution();
             }
             Activity::Solution => {
                 self.why();

@@ -46,7 +46,7 @@ impl Desk {
         }
         let is_ko = matches!(outcome, Outcome::KoAttacker | Outcome::KoDefender);
         if (self.tells() && is_ko) || self.run.explores {
-            let sentence = self.sentence(&Ending {
+            let sentence = self.sentence(Ending {
                 outcome,
                 seki: after.answer.seki,
                 verdict: None,

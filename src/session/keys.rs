@@ -102,12 +102,12 @@ impl Keys {
     }
 
     /// Whether a button is down.
-    pub(super) const fn is_down(&self) -> bool {
+    pub(super) const fn is_down(self) -> bool {
         self.down.is_some()
     }
 
     /// The button that is down and has not counted yet.
-    pub(super) fn pending(&self) -> Option<Button> {
+    pub(super) fn pending(self) -> Option<Button> {
         let held = self.down.filter(|held| !held.told)?;
         Some(held.button)
     }

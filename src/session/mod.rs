@@ -201,9 +201,9 @@ impl<'a> Session<'a> {
     /// What there is to see.
     pub fn picture(&self) -> Picture {
         match self.pages.last() {
-            Some(page) => self.page_picture(page),
+            Some(&page) => self.page_picture(page),
             None if self.has_problem => self.desk.picture(self.keys.pending(), self.place_words()),
-            None => self.page_picture(&Page::NoProblem),
+            None => self.page_picture(Page::NoProblem),
         }
     }
 

@@ -141,11 +141,12 @@ impl Desk {
     /// The colour of the stone under the cursor; `None` where nothing can be played.
     fn cursor_color(&self) -> Option<Color> {
         match self.activity {
-            Activity::Try(Phase::Over(_)) | Activity::Status(_) | Activity::Why => None,
             Activity::ReadOut(Reading::Entering) | Activity::Free | Activity::Solution => {
                 Some(self.game.to_move())
             }
-            Activity::ReadOut(_) => None,
+            Activity::Try(Phase::Over(_)) | Activity::Status(_) | Activity::Why | Activity::ReadOut(_) => {
+                None
+            }
             Activity::Try(_) => Some(self.user),
         }
     }
@@ -175,13 +176,13 @@ impl Desk {
     fn title(&self) -> Words {
         let task = || words(format_args!("{}", self.showing.problem().task()));
         match self.activity {
-            Activity::Try(Phase::Over(ending)) => self.sentence(&ending),
+            Activity::Try(Phase::Over(ending)) => self.sentence(ending),
             Activity::Try(_) if self.user != self.showing.problem().to_move() => {
                 words(format_args!("You are {}", self.user))
             }
             Activity::Try(_) | Activity::Free => task(),
             Activity::Solution | Activity::Why => match self.ending_here() {
-                Some(ending) => self.sentence(&ending),
+                Some(ending) => self.sentence(ending),
                 None => task(),
             },
             Activity::ReadOut(Reading::Holds) => words(format_args!("Your reading holds")),
@@ -244,11 +245,11 @@ impl Desk {
     /// Whether somebody waits for the solver.
     fn is_waited_for(&self) -> bool {
         let waits = match self.activity {
-            Activity::Try(Phase::Judging | Phase::Answering) => true,
+            Activity::Try(Phase::Judging | Phase::Answering)
+            | Activity::Solution
+            | Activity::ReadOut(Reading::Checking { .. } | Reading::Failing { .. }) => true,
             Activity::Try(Phase::Yours) => self.hint.is_awaited(),
-            Activity::Solution => true,
             Activity::Why => self.clock > 2 * PATIENCE,
-            Activity::ReadOut(Reading::Checking { .. } | Reading::Failing { .. }) => true,
             Activity::Status(Status::Asking { given, .. }) => given,
             _ => false,
         };
