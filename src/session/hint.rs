@@ -52,6 +52,8 @@ impl Desk {
                     self.open_solution();
                 }
             }
+            // A hint would come too late.
+            Activity::Try(_) if self.wrong_at().is_some() && self.tells() => self.why(),
             Activity::Try(_) => {
                 self.peek_at_faded();
                 self.hint.asked = true;

@@ -3,7 +3,7 @@
 use heapless::Vec;
 
 use super::desk::{Activity, Desk};
-use super::keys::Button;
+use super::keys::{Button, Pending};
 use super::picture::{
     BoardScreen, Cursor, KeyHint, Line, Mark, Picture, SPOTS, Screen, Spot, Standing, Strip, Tone, Words,
 };
@@ -25,7 +25,7 @@ const PEEK: u32 = 3_000;
 
 impl Desk {
     /// The picture of the desk; `pressed` is the key that is down, `place` where one is in the pack.
-    pub(super) fn picture(&self, pressed: Option<Button>, place: Words) -> Picture {
+    pub(super) fn picture(&self, pressed: Option<Pending>, place: Words) -> Picture {
         let problem = self.showing.problem();
         let size = problem.size();
         let mut spots = [Spot::default(); SPOTS];
@@ -46,13 +46,13 @@ impl Desk {
         if let Some(color) = self.cursor_color() {
             spots[BoardScreen::index(self.cursor)].cursor = Some(Cursor {
                 color,
-                pressed: pressed == Some(Button::A),
+                pressed: pressed.is_some_and(|pressed| pressed.button == Button::A),
             });
         }
         Picture {
             theme: self.settings.theme,
             screen: Screen::Board(BoardScreen {
-                strip: self.strip(pressed, place),
+                strip: self.strip(pressed.filter(|pressed| pressed.lingers), place),
                 size,
                 crop: self.crop(),
                 labels: self.settings.coordinates.then(|| self.showing.labels()),
@@ -151,7 +151,7 @@ impl Desk {
         }
     }
 
-    fn strip(&self, pressed: Option<Button>, place: Words) -> Strip {
+    fn strip(&self, lingering: Option<Pending>, place: Words) -> Strip {
         let stone = match self.activity {
             Activity::Try(Phase::Over(_)) | Activity::Status(_) | Activity::ReadOut(Reading::Holds) => None,
             Activity::Try(Phase::Judging) => Some(self.user.opponent()),
@@ -169,7 +169,7 @@ impl Desk {
                 Activity::ReadOut(Reading::Holds) => Standing::Right,
                 _ => self.standing(),
             },
-            line: self.line(pressed),
+            line: self.line(lingering.map(|pressed| pressed.button)),
         }
     }
 
@@ -194,7 +194,7 @@ impl Desk {
         }
     }
 
-    fn line(&self, pressed: Option<Button>) -> Line {
+    fn line(&self, lingering: Option<Button>) -> Line {
         if self.is_waited_for() && self.clock >= PATIENCE {
             return Line::Thinking {
                 spent: self.thoughts.spent(self.settings.limits().nodes),
@@ -204,7 +204,7 @@ impl Desk {
         if let Some(message) = &self.message {
             return Line::Words(message.words.clone(), message.tone);
         }
-        match (pressed, self.activity) {
+        match (lingering, self.activity) {
             (Some(Button::A), Activity::Try(Phase::Yours)) => return say("Hold to pass"),
             (Some(Button::B), Activity::Try(_)) => return say("Hold to restart"),
             _ => {}
