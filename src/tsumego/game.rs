@@ -7,7 +7,9 @@ use super::order::Order;
 use super::shape::{self, Shapes};
 use super::task::Task;
 use crate::board::{Color, MAX_PLIES};
-use crate::life::{dame, holds_two_eyes, lacks_room, lives, safe_stones, territory, unconditionally_alive};
+use crate::life::{
+    dame, holds_two_eyes, lacks_room, prospects, safe_stones, territory, unconditionally_alive,
+};
 use crate::region::{Bits, Region, Stones};
 use crate::search::{Game, MAX_DEPTH, Made, MoveId, Ranked, WIN};
 
@@ -60,6 +62,8 @@ impl Goal {
 /// How early a move is tried that takes a chain's last liberty, or adds to a friend's.
 const CAPTURES: i16 = 3000;
 const SAVES: i16 = 1000;
+/// How early a move is tried that decides about an eye space: before all that was learnt.
+const DECIDES_THE_EYES: i16 = 4500;
 /// For each empty neighbour, and for each that is not the defender's.
 const FREE_NEIGHBOUR: i16 = 20;
 const ROOM_NEIGHBOUR: i16 = 30;
@@ -107,6 +111,8 @@ pub(super) struct Tsumego<const N: usize> {
     goal: Goal,
     knows: Knowledge,
     order: Order,
+    /// What the key chain's eye space hangs on in the position that was looked at last.
+    vital: Bits<N>,
 }
 
 impl<const N: usize> Tsumego<N> {
@@ -124,6 +130,7 @@ impl<const N: usize> Tsumego<N> {
             goal: Goal::Capture,
             knows: Knowledge::ALL,
             order: Order::new(),
+            vital: Bits::EMPTY,
         }
     }
 
@@ -421,6 +428,7 @@ impl<const N: usize> Game for Tsumego<N> {
     }
 
     fn decided(&mut self) -> Option<i16> {
+        self.vital = Bits::EMPTY;
         let ply = self.top();
         let attacker = self.defender.opponent();
         if self.key_in_wall {
@@ -447,7 +455,9 @@ impl<const N: usize> Game for Tsumego<N> {
             return Some(self.win_of(attacker));
         }
         let sees_shapes = self.knows.has(Rule::EyeShapes);
-        lives(region, stones, chain, self.defender, sees_shapes).then(|| self.win_of(self.defender))
+        let prospects = prospects(region, stones, chain, self.defender, sees_shapes);
+        self.vital = prospects.vital;
+        prospects.lives.then(|| self.win_of(self.defender))
     }
 
     fn evaluate(&mut self) -> i16 {
@@ -486,19 +496,23 @@ impl<const N: usize> Game for Tsumego<N> {
         let attacks = top.to_move != self.defender;
         let wanted = |rule| attacks && self.knows.has(rule);
         let when = |is_wanted, cells: &dyn Fn() -> Bits<N>| if is_wanted { cells() } else { Bits::EMPTY };
+        let contacts = wanted(Rule::Contact);
         let hanes = when(wanted(Rule::Hane), &|| shapes.hane_cells());
         let triangles = when(wanted(Rule::EmptyTriangle), &|| shapes.triangle_cells());
         for cell in cells.iter() {
             let id = MoveId(cell as u16);
             let around = self.region.beside(Bits::one(cell));
+            let touches = around.meets(stones.of(top.to_move.opponent()));
             let features = [
                 (foes.contains(cell), CAPTURES),
                 (friends.contains(cell), SAVES),
                 (!around.meets(room), FILLS_AN_EYE),
                 (near.contains(cell), TOUCHES_THE_KEY),
-                (around.meets(stones.of(top.to_move.opponent())), TOUCHES_A_FOE),
+                (touches, TOUCHES_A_FOE),
+                (touches && contacts, shape::CONTACT),
                 (hanes.contains(cell), shape::HANE),
                 (triangles.contains(cell), shape::EMPTY_TRIANGLE),
+                (self.vital.contains(cell), DECIDES_THE_EYES),
             ];
             let mut rank = self.order.rank(ply, id, top.to_move);
             rank += FREE_NEIGHBOUR * (around & empty).len() as i16;
