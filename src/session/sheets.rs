@@ -61,15 +61,13 @@ impl Session<'_> {
             _ => "A shows the problem, B goes back.",
         };
         ListScreen {
-            title: words(format_args!(
-                "{}",
-                match page {
-                    Page::Menu => "Menu",
-                    Page::Packs { .. } => "Packs",
-                    Page::Settings { .. } => "Settings",
-                    _ => "Mistakes",
-                }
-            )),
+            title: match (page, self.battery) {
+                (Page::Menu, Some(percent)) => words(format_args!("Menu · battery {percent} %")),
+                (Page::Menu, None) => words(format_args!("Menu")),
+                (Page::Packs { .. }, _) => words(format_args!("Packs")),
+                (Page::Settings { .. }, _) => words(format_args!("Settings")),
+                _ => words(format_args!("Mistakes")),
+            },
             rows,
             first,
             total,
