@@ -21,6 +21,7 @@ pub(super) enum Item {
     Restart,
     Why,
     Solution,
+    Lesson,
     AndHere,
     FreePlay,
     Sides,
@@ -36,13 +37,14 @@ pub(super) enum Item {
     Forget,
 }
 
-const ITEMS: [Item; 19] = [
+const ITEMS: [Item; 20] = [
     Item::Back,
     Item::Next,
     Item::Previous,
     Item::Restart,
     Item::Why,
     Item::Solution,
+    Item::Lesson,
     Item::AndHere,
     Item::FreePlay,
     Item::Sides,
@@ -67,6 +69,7 @@ impl Item {
             Item::Restart => "Start again",
             Item::Why => "Why? Show my mistake",
             Item::Solution => "Solution",
+            Item::Lesson => "Lesson",
             Item::AndHere => "And here? Try a move",
             Item::FreePlay => "Free play",
             Item::Sides => "Change sides",
@@ -91,6 +94,7 @@ impl Item {
             Item::Restart => "Or hold B.",
             Item::Why => "Plays the refutation.",
             Item::Solution => "Every correct move. It costs the credit.",
+            Item::Lesson => "A sentence to learn. It costs the credit.",
             Item::AndHere => "What does a move come to? It costs the credit.",
             Item::FreePlay => "Both colours, nobody answers.",
             Item::Sides => "The computer takes your colour.",
@@ -117,6 +121,7 @@ impl Session<'_> {
             };
             match item {
                 Item::Why => desk.wrong_at().is_some(),
+                Item::Lesson => desk.has_lesson(),
                 Item::Sides => matches!(desk.activity, Activity::Try(_)),
                 Item::Whole => desk.showing.crop != Crop::whole(desk.showing.problem().size()),
                 _ => true,
@@ -166,6 +171,10 @@ impl Session<'_> {
             Item::Previous => {
                 self.close_all();
                 self.step(-1);
+            }
+            Item::Lesson => {
+                self.desk.was_helped();
+                self.open(Page::Lesson);
             }
             Item::Mode => self.change_setting(Setting::Mode, true),
             Item::Whole => {

@@ -242,9 +242,19 @@ impl<'a> Session<'a> {
         if !self.has_problem {
             return self.open(Page::Menu);
         }
-        if self.desk.stroke(stroke) == Some(Request::Next) {
-            self.take_results();
-            self.go_on();
+        let request = self.desk.stroke(stroke);
+        self.grant(request);
+    }
+
+    /// Does what the desk cannot do itself.
+    fn grant(&mut self, request: Option<Request>) {
+        match request {
+            None => {}
+            Some(Request::Next) => {
+                self.take_results();
+                self.go_on();
+            }
+            Some(Request::Lesson) => self.open(Page::Lesson),
         }
     }
 
@@ -258,10 +268,8 @@ impl<'a> Session<'a> {
         if target == Target::Key(Button::Y) {
             return self.open(Page::Menu);
         }
-        if self.desk.touch(target) == Some(Request::Next) {
-            self.take_results();
-            self.go_on();
-        }
+        let request = self.desk.touch(target);
+        self.grant(request);
     }
 
     /// Lays a page over what is there.

@@ -38,6 +38,8 @@ pub(super) enum Page {
         question: Ask,
         yes: bool,
     },
+    /// What there is to learn from the problem.
+    Lesson,
     /// There is nothing to show.
     NoProblem,
     /// Something went wrong.
@@ -82,11 +84,16 @@ impl Session<'_> {
             (Page::Ask { question, yes: true }, Button::A) => self.do_asked(question),
             (Page::Menu, Button::Y) => self.close_all(),
             (
-                Page::Help(_) | Page::Ask { .. } | Page::Statistics | Page::NoProblem | Page::Trouble,
+                Page::Help(_)
+                | Page::Ask { .. }
+                | Page::Statistics
+                | Page::NoProblem
+                | Page::Trouble
+                | Page::Lesson,
                 Button::A,
             )
             | (_, Button::B | Button::X | Button::Y) => self.close(),
-            (Page::Statistics | Page::NoProblem | Page::Trouble, _) => {}
+            (Page::Statistics | Page::NoProblem | Page::Trouble | Page::Lesson, _) => {}
             (_, Button::A) => self.choose(page),
             (_, direction) => self.move_choice(page, direction),
         }

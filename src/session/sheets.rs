@@ -24,6 +24,7 @@ impl Session<'_> {
             Page::Grid { pack, chosen } => Screen::Grid(self.grid(pack, chosen)),
             Page::Statistics => Screen::Stats(self.statistics()),
             Page::Ask { question, yes } => Screen::Page(ask(question, yes)),
+            Page::Lesson => Screen::Page(self.lesson()),
             Page::NoProblem => Screen::Page(no_problem()),
             Page::Trouble => Screen::Page(PageScreen {
                 text: self.trouble.clone(),
@@ -136,6 +137,19 @@ impl Session<'_> {
             total,
             chosen,
             foot,
+        }
+    }
+
+    fn lesson(&self) -> PageScreen {
+        let entry = &self.desk.showing.entry;
+        let title = match entry.level {
+            Some(level) if !entry.name.is_empty() => words(format_args!("{} · {level}", entry.name)),
+            _ if entry.name.is_empty() => words(format_args!("This problem")),
+            _ => words(format_args!("{}", entry.name)),
+        };
+        PageScreen {
+            title,
+            ..page("", Art::None, &entry.text, (1, 1), &[(Button::A, "go on")])
         }
     }
 
