@@ -3,7 +3,7 @@
 use super::Session;
 use super::keys::{Button, Stroke};
 use super::library::{PackIndex, ProblemId, ProblemIndex};
-use super::menu::Item;
+use super::menu::{ITEMS, Item};
 use super::picture::{Done, GRID_CELLS, GRID_COLUMNS, ROWS, Target};
 use super::settings::{self, Setting};
 
@@ -128,7 +128,7 @@ impl Session<'_> {
     /// How many things there are to choose from.
     pub(super) fn page_len(&self, page: Page) -> u16 {
         match page {
-            Page::Menu => self.menu_items().len() as u16,
+            Page::Menu => ITEMS.len() as u16,
             Page::Packs { .. } => self.library.packs(),
             Page::Grid { pack, .. } => self.library.len(pack),
             Page::Settings { .. } => settings::ALL.len() as u16,
@@ -192,7 +192,7 @@ impl Session<'_> {
                 true
             }
             Page::Menu => {
-                let is_mode = self.menu_items().get(usize::from(self.page_choice(page))) == Some(&Item::Mode);
+                let is_mode = ITEMS.get(usize::from(self.page_choice(page))) == Some(&Item::Mode);
                 if is_mode {
                     self.change_setting(Setting::Mode, forwards);
                 }
@@ -214,7 +214,7 @@ impl Session<'_> {
         match page {
             Page::Menu => {
                 let row = usize::from(self.page_choice(page));
-                if let Some(&item) = self.menu_items().get(row) {
+                if let Some(&item) = ITEMS.get(row) {
                     self.do_item(item);
                 }
             }

@@ -3,6 +3,7 @@
 use heapless::{String, Vec};
 
 use super::keys::Button;
+use super::menu::ITEMS;
 use super::pages::{Ask, HELPS, Page, WELCOMES, window};
 use super::picture::{
     Art, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen, StatsScreen, Text,
@@ -40,9 +41,8 @@ impl Session<'_> {
     fn list(&self, page: Page) -> ListScreen {
         let (chosen, total) = (self.page_choice(page), self.page_len(page));
         let first = window(chosen, ROWS);
-        let items = self.menu_items();
         let row = |number: u16| match page {
-            Page::Menu => items.get(usize::from(number)).map(|&item| self.menu_row_of(item)),
+            Page::Menu => ITEMS.get(usize::from(number)).map(|&item| self.menu_row_of(item)),
             Page::Packs { .. } => Some(self.pack_row(number)),
             Page::Settings { .. } => settings::ALL.get(usize::from(number)).map(|&setting| Row {
                 label: words(format_args!("{}", setting.label())),
@@ -53,7 +53,7 @@ impl Session<'_> {
         };
         let rows = (first..total).filter_map(row).take(ROWS).collect();
         let foot = match page {
-            Page::Menu => items.get(usize::from(chosen)).map_or("", |item| item.help()),
+            Page::Menu => ITEMS.get(usize::from(chosen)).map_or("", |item| item.help()),
             Page::Settings { .. } => settings::ALL
                 .get(usize::from(chosen))
                 .map_or("", |setting| setting.help()),
