@@ -66,6 +66,7 @@ export function createChip(clock, memory, flash, events) {
   addSystemControl(chip.ppb, mpu, events);
   addMailbox(chip.sio, events);
   completeDma(chip.dma, events);
+  letInterruptsOnlyWake(chip.core);
   allowZeroesTo(chip.usbCtrl);
   speedUpMemory(chip, mpu, events.onFault);
   return { chip, mpu, ssi, watchdog };
@@ -125,6 +126,22 @@ function addMailbox(sio, { onFault }) {
       return offset === FIFO_WRITE || offset === FIFO_STATUS;
     },
   });
+}
+
+/**
+ * rp2040js lets a sleeping core take an interrupt at once, even a masked one. A real core wakes up,
+ * and takes it before the next instruction if it may.
+ */
+function letInterruptsOnlyWake(core) {
+  core.setInterrupt = (number, isPending) => {
+    const bit = 1 << number;
+    if (!isPending) core.pendingInterrupts &= ~bit;
+    else if (!(core.pendingInterrupts & bit)) {
+      core.pendingInterrupts |= bit;
+      core.interruptsUpdated = true;
+      if (core.enabledInterrupts & bit) core.waiting = false;
+    }
+  };
 }
 
 /** A channel that was told to stop has stopped, and one with nothing to do says so. */

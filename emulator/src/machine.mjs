@@ -236,11 +236,8 @@ export class Machine {
     this.noteAwake();
     this.idleNanos += clock.due - clock.nanos;
     clock.nanos = clock.due;
-    // Awake while the alarms ring: rp2040js would let a sleeping core take even masked interrupts.
-    core.waiting = false;
     this.ring();
-    const pending = core.pendingInterrupts & core.enabledInterrupts || core.pendingSystick || core.pendingPendSV;
-    core.waiting = !pending;
+    if (core.pendingInterrupts & core.enabledInterrupts || core.pendingSystick || core.pendingPendSV) core.waiting = false;
     this.awakeSince = clock.nanos;
   }
 

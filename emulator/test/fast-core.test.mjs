@@ -118,9 +118,9 @@ test('an alarm is not run past, whatever the instructions before it', () => {
   assert.ok(machine.clock.nanos - start - 2e6 < 3 * machine.nanosPerCycle);
 });
 
-test('warming up leaves nothing behind and is done once', () => {
+test('the warm-up meets every kind of instruction that the core does itself', () => {
+  const met = new Set(Array.from({ length: 0x10000 }, (_, op) => op).filter(isHarmless).map((op) => op >> 11));
+  const WIDE_OR_UNDEFINED = [0b11101, 0b11111];
+  assert.deepEqual(Array.from({ length: 32 }, (_, group) => group).filter((group) => !met.has(group)), WIDE_OR_UNDEFINED);
   warmUp();
-  const start = performance.now();
-  warmUp();
-  assert.ok(performance.now() - start < 5);
 });

@@ -59,6 +59,27 @@ test('a timer alarm wakes the core, even from sleep with interrupts off', () => 
   assert.ok(machine.idleNanos > 400e3);
 });
 
+test('what happens between runs wakes the core too, without taking a masked interrupt', () => {
+  const { machine } = runProgram(
+    `
+    cpsid i
+    ldr r0, =0xe000e100
+    movs r1, #1
+    str r1, [r0, #0]
+    wfi
+    bkpt #1`,
+    { ms: 5 },
+  );
+  assert.equal(machine.core.waiting, true);
+  machine.chip.setInterrupt(1, true);
+  machine.run(machine.clock.nanos + 1e6);
+  assert.equal(machine.halted, null, 'an interrupt that is not enabled');
+  machine.chip.setInterrupt(0, true);
+  machine.run(machine.clock.nanos + 1e6);
+  assert.equal(machine.halted.reason, 'breakpoint 1');
+  assert.equal(machine.core.IPSR, 0);
+});
+
 test('the lowest stack pointer is remembered', () => {
   const { machine } = runProgram('push {r0, r1, lr}\n push {r4}\n pop {r4}\n pop {r0, r1}\n bkpt #1');
   assert.equal(machine.stackTop, STACK_TOP);
