@@ -30,7 +30,9 @@ fn main() -> io::Result<()> {
         }
         writeln!(list, "    Pack {{ name: {name:?}, problems: &[").expect("a String takes everything");
         for text in &texts {
-            writeln!(list, "        ({:#x}, {text:?}),", number(text)).expect("a String takes everything");
+            let number = number(text);
+            let (high, low) = (number >> 16, number & 0xffff);
+            writeln!(list, "        (0x{high:04x}_{low:04x}, {text:?}),").expect("a String takes everything");
         }
         list.push_str("    ] },\n");
     }

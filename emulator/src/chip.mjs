@@ -66,6 +66,7 @@ export function createChip(clock, memory, flash, events) {
   addSystemControl(chip.ppb, mpu, events);
   addMailbox(chip.sio, events);
   completeDma(chip.dma, events);
+  chip.spi.forEach((spi) => askForDmaOnlyIfTold(spi, chip.dma));
   letInterruptsOnlyWake(chip.core);
   allowZeroesTo(chip.usbCtrl);
   speedUpMemory(chip, mpu, events.onFault);
@@ -155,6 +156,22 @@ function completeDma(dma, { onWarning }) {
       start();
     };
   }
+}
+
+/** SPI paces DMA once its control register says so; rp2040js's does from the start. */
+function askForDmaOnlyIfTold(spi, dma) {
+  const SSPDMACR = 0x24;
+  const RECEIVING = 1;
+  const SENDING = 2;
+  const set = (request, isWanted) => (isWanted ? dma.setDREQ(request) : dma.clearDREQ(request));
+  spi.updateDMATx = () => set(spi.dreq.tx, spi.dmaControl & SENDING && !spi.txFIFO.full);
+  spi.updateDMARx = () => set(spi.dreq.rx, spi.dmaControl & RECEIVING && !spi.rxFIFO.empty);
+  const write = spi.writeUint32.bind(spi);
+  spi.writeUint32 = (offset, value) => {
+    write(offset, value);
+    if (offset === SSPDMACR) spi.fifosUpdated();
+  };
+  spi.fifosUpdated();
 }
 
 /** Drivers clear the whole USB block at first, with the registers that cannot be written or are not modelled. */

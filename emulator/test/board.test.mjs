@@ -90,6 +90,37 @@ for (const name of Object.keys(BOARDS)) {
   });
 }
 
+test('DMA sends to the panel at the pace of the wire, once SPI asks for it, and says when it is done', () => {
+  const device = new Driver();
+  const { chip, clock } = device.machine;
+  const [DMA, SPI1_TX, BYTES] = [0x50000000, 18, 100];
+  device.showRedCorner();
+  device.send(0x2c);
+  const before = device.board.panel.bytes;
+  chip.sram.fill(0xff, 0, BYTES);
+  const start = clock.nanos;
+  device.write(DMA + 0x404, 1); // interrupt of channel 0
+  device.write(DMA, 0x20000000);
+  device.write(DMA + 4, device.spi + 8);
+  device.write(DMA + 8, BYTES);
+  device.write(DMA + 12, (SPI1_TX << 15) | (1 << 4) | 1);
+  device.wait(1);
+  assert.equal(device.board.panel.bytes, before, 'SPI has not been told to ask');
+  device.write(device.spi + 0x24, 2);
+  const isDone = () => chip.readUint32(DMA + 0x40c) === 1;
+  const began = clock.nanos;
+  while (!isDone() && clock.nanos - start < 10e6) {
+    clock.nanos = clock.due;
+    clock.ring();
+  }
+  const nanosPerByte = (8 * 1e9) / chip.spi[1].clockFrequency;
+  const sent = (clock.nanos - began) / nanosPerByte;
+  assert.ok(sent > BYTES - 12 && sent <= BYTES, `${sent} bytes were out when the last was in the queue`);
+  device.wait(1);
+  assert.equal(device.board.panel.bytes, before + BYTES);
+  assert.equal(device.machine.warnings.size, 0);
+});
+
 test('a D/C line that changes before the byte is out garbles it, as on the board', () => {
   const device = new Driver();
   device.lower(device.wires.dataCommand);

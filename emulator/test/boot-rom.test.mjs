@@ -66,3 +66,18 @@ test('impossible flash operations and missing functions halt with a reason', () 
   assert.match(call('RP', 2 << 20, 0x10000000, 256).halted, /cannot program/);
   assert.match(call('XY').halted, /"XY" is not modelled/);
 });
+
+test('the chip can be asked who it is, once the ROM has left execute-in-place', () => {
+  const { ssi, chip } = call('EX').machine;
+  const SSI = 0x18000000;
+  const EEPROM_READ = 0x300;
+  chip.writeUint32(SSI + 8, 0);
+  chip.writeUint32(SSI, chip.readUint32(SSI) | EEPROM_READ);
+  chip.writeUint32(SSI + 4, 2); // three bytes
+  chip.writeUint32(SSI + 8, 1);
+  chip.writeUint8(SSI + 0x60, 0x9f);
+  const answer = [];
+  while (chip.readUint32(SSI + 0x28) & 8) answer.push(chip.readUint32(SSI + 0x60));
+  assert.deepEqual(answer, [0xef, 0x40, 21]);
+  assert.equal(ssi.received.length, 0);
+});

@@ -65,6 +65,10 @@ pub(super) struct Run {
     pub(super) unread: bool,
     /// What the first position comes to.
     pub(super) expected: Option<Outcome>,
+    /// What the position before your newest move comes to.
+    pub(super) before: Option<Outcome>,
+    /// The number of your newest move that was judged.
+    pub(super) weighed: Option<usize>,
 }
 
 impl Run {
@@ -77,6 +81,8 @@ impl Run {
         unlisted: false,
         unread: false,
         expected: None,
+        before: None,
+        weighed: None,
     };
 }
 
@@ -203,6 +209,8 @@ impl Desk {
 
     /// The stones are not what they were.
     pub(super) fn changed(&mut self) {
+        // A move that was taken back and made again is judged again.
+        self.run.weighed = self.run.weighed.filter(|&ply| ply < self.ply());
         self.clock = 0;
         self.hint = Hint::NONE;
     }
@@ -297,8 +305,9 @@ impl Desk {
     /// The key that means yes.
     fn take(&mut self) -> Option<Request> {
         match self.activity {
-            Activity::Try(Phase::Over(_)) | Activity::ReadOut(Reading::Holds) => return Some(Request::Next),
-            Activity::Status(Status::Told { .. }) => return Some(Request::Next),
+            Activity::Try(Phase::Over(_))
+            | Activity::ReadOut(Reading::Holds)
+            | Activity::Status(Status::Told { .. }) => return Some(Request::Next),
             Activity::Status(Status::Asking { .. }) => self.answer_status(),
             Activity::Why if self.is_over() => return Some(Request::Next),
             Activity::Why => self.hurry(),
@@ -355,8 +364,7 @@ impl Desk {
                 self.activity = Activity::ReadOut(Reading::Entering);
                 self.message = None;
             }
-            Activity::Why => self.begin(),
-            Activity::Status(_) => self.begin(),
+            Activity::Why | Activity::Status(_) => self.begin(),
         }
     }
 
@@ -503,7 +511,7 @@ impl Desk {
     }
 
     /// What a position comes to, in words.
-    pub(super) fn sentence(&self, ending: &Ending) -> super::picture::Words {
+    pub(super) fn sentence(&self, ending: Ending) -> super::picture::Words {
         ending.sentence(self.defender())
     }
 

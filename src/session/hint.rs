@@ -52,6 +52,8 @@ impl Desk {
                     self.open_solution();
                 }
             }
+            // A hint would come too late.
+            Activity::Try(_) if self.wrong_at().is_some() && self.tells() => self.why(),
             Activity::Try(_) => {
                 self.peek_at_faded();
                 self.hint.asked = true;
@@ -60,7 +62,7 @@ impl Desk {
             Activity::Free => self.open_solution(),
             Activity::ReadOut(Reading::Entering) => self.check_reading(),
             Activity::ReadOut(Reading::Fails { .. }) | Activity::Status(Status::Told { .. }) => {
-                self.open_solution()
+                self.open_solution();
             }
             Activity::Solution => {
                 self.why();

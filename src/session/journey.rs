@@ -104,12 +104,11 @@ impl Session<'_> {
             return self.go_to_place();
         };
         let (pack, index) = (desk.showing.pack, desk.showing.index);
-        match self.next_unsolved(pack, Some(index)) {
-            Some(next) => self.show(pack, next),
-            None => {
-                self.step(1);
-                self.tell("Every problem of this pack is solved");
-            }
+        if let Some(next) = self.next_unsolved(pack, Some(index)) {
+            self.show(pack, next);
+        } else {
+            self.step(1);
+            self.tell("Every problem of this pack is solved");
         }
     }
 
@@ -168,7 +167,7 @@ impl Session<'_> {
         let mut oldest: Option<(u32, ProblemId)> = None;
         self.keeper.each(&mut |id, record| {
             let is_older = oldest.is_none_or(|(due, _)| record.due < due);
-            if review::is_due(&record, tries)
+            if review::is_due(record, tries)
                 && Some(id) != here
                 && is_older
                 && self.library.find(id).is_some()
@@ -183,8 +182,8 @@ impl Session<'_> {
     pub(super) fn review_counts(&self) -> (u16, u16) {
         let (mut waiting, mut due) = (0, 0);
         self.keeper.each(&mut |_, record| {
-            waiting += u16::from(review::waits(&record));
-            due += u16::from(review::is_due(&record, self.profile.tries.0));
+            waiting += u16::from(review::waits(record));
+            due += u16::from(review::is_due(record, self.profile.tries.0));
         });
         (waiting, due)
     }

@@ -71,6 +71,16 @@ const FAST_AFTER: u8 = 5;
 const FAST_REPEAT: u16 = 50;
 /// A press this long is a long one.
 const LONG: u16 = 600;
+/// A press this long may become one.
+const LINGERS: u16 = 250;
+
+/// A button that may become a short or a long press.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Pending {
+    pub(super) button: Button,
+    /// It has been down for a while: somebody may want a long press.
+    pub(super) lingers: bool,
+}
 
 /// The button that is down. Of several, the newest counts.
 #[derive(Clone, Copy, Debug, Default)]
@@ -102,14 +112,17 @@ impl Keys {
     }
 
     /// Whether a button is down.
-    pub(super) const fn is_down(&self) -> bool {
+    pub(super) const fn is_down(self) -> bool {
         self.down.is_some()
     }
 
     /// The button that is down and has not counted yet.
-    pub(super) fn pending(&self) -> Option<Button> {
+    pub(super) fn pending(self) -> Option<Pending> {
         let held = self.down.filter(|held| !held.told)?;
-        Some(held.button)
+        Some(Pending {
+            button: held.button,
+            lingers: held.since >= LINGERS,
+        })
     }
 
     /// A button is let go.

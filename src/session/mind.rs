@@ -15,6 +15,12 @@ pub struct Mind {
     thinker: Thinker,
 }
 
+impl Default for Mind {
+    fn default() -> Mind {
+        Mind::new()
+    }
+}
+
 impl Mind {
     /// A mind at rest. All its bytes are zero, so that it costs no flash.
     pub const fn new() -> Mind {

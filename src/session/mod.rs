@@ -7,7 +7,7 @@
 //! ```
 //!
 //! * [`Session`] owns everything: the desk with the problem, and the pages laid over it.
-//! * `desk` is a problem on the table; `trying`, `reading`, `status`, `solution`, `hint` are what one does with it, `scene` what
+//! * `desk` is a problem on the table; `trying`, `judging`, `reading`, `status`, `solution`, `hint` are what one does with it, `scene` what
 //!   one sees of it.
 //! * `pages` are the menu, packs, settings and so on; `journey` is the way from problem to problem.
 //! * [`library`] says where problems come from, [`Bank`] holds those that are always there, [`keeper`] who remembers; `rating` and `review` what results come to.
@@ -19,6 +19,7 @@ mod bank;
 mod desk;
 mod hint;
 mod journey;
+mod judging;
 pub mod keeper;
 pub mod keys;
 pub mod library;
@@ -200,9 +201,9 @@ impl<'a> Session<'a> {
     /// What there is to see.
     pub fn picture(&self) -> Picture {
         match self.pages.last() {
-            Some(page) => self.page_picture(page),
+            Some(&page) => self.page_picture(page),
             None if self.has_problem => self.desk.picture(self.keys.pending(), self.place_words()),
-            None => self.page_picture(&Page::NoProblem),
+            None => self.page_picture(Page::NoProblem),
         }
     }
 

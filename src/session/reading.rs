@@ -71,7 +71,7 @@ impl Desk {
         let last = self.ply();
         let decided = self.game.verdict().filter(|_| ply == last);
         let here = match (decided, self.thoughts.about(ply).copied()) {
-            (Some(verdict), _) => self.outcome_of(verdict, before),
+            (Some(verdict), _) => outcome_of(verdict, before),
             (None, None) => return,
             (None, Some(Judgement::Unknown(_))) => return self.give_up_reading(ply),
             (None, Some(Judgement::Solved(solution))) => solution.answer.outcome,
@@ -111,16 +111,6 @@ impl Desk {
         }
     }
 
-    /// What a decided position comes to, in the terms of the one before it: a ko won is still that ko.
-    fn outcome_of(&self, verdict: Verdict, before: Option<Outcome>) -> Outcome {
-        match (verdict, before) {
-            (Verdict::Dead, Some(Outcome::KoAttacker)) => Outcome::KoAttacker,
-            (Verdict::Stands, Some(Outcome::KoDefender)) => Outcome::KoDefender,
-            (Verdict::Dead, _) => Outcome::Dead,
-            (Verdict::Stands, _) => Outcome::Alive,
-        }
-    }
-
     fn give_up_reading(&mut self, ply: usize) {
         self.thoughts.drop();
         self.activity = Activity::ReadOut(Reading::Entering);
@@ -156,5 +146,15 @@ impl Desk {
             None => words(format_args!("Move {number} fails")),
         };
         self.say(Message::lasting(Tone::Bad, words));
+    }
+}
+
+/// What a decided position comes to, in the terms of the one before it: a ko won is still that ko.
+fn outcome_of(verdict: Verdict, before: Option<Outcome>) -> Outcome {
+    match (verdict, before) {
+        (Verdict::Dead, Some(Outcome::KoAttacker)) => Outcome::KoAttacker,
+        (Verdict::Stands, Some(Outcome::KoDefender)) => Outcome::KoDefender,
+        (Verdict::Dead, _) => Outcome::Dead,
+        (Verdict::Stands, _) => Outcome::Alive,
     }
 }

@@ -29,12 +29,12 @@ pub(super) fn after(record: Record, done: Done, tries: u32) -> Record {
 }
 
 /// Whether a problem waits in a box.
-pub(super) const fn waits(record: &Record) -> bool {
+pub(super) const fn waits(record: Record) -> bool {
     record.box_number > 0
 }
 
 /// Whether it should come back now.
-pub(super) const fn is_due(record: &Record, tries: u32) -> bool {
+pub(super) const fn is_due(record: Record, tries: u32) -> bool {
     waits(record) && record.due <= tries
 }
 
@@ -48,13 +48,13 @@ mod tests {
         let mut waits_seen = std::vec![record.due - 10];
         for _ in 0..4 {
             let now = record.due;
-            assert!(is_due(&record, now) && !is_due(&record, now - 1));
+            assert!(is_due(record, now) && !is_due(record, now - 1));
             record = after(record, Done::Solved, now);
             waits_seen.push(record.due - now);
         }
         assert_eq!(waits_seen, [3, 8, 20, 50, 120]);
         record = after(record, Done::Solved, record.due);
-        assert!(!waits(&record));
+        assert!(!waits(record));
     }
 
     #[test]
@@ -70,6 +70,6 @@ mod tests {
 
     #[test]
     fn what_was_solved_at_once_is_not_reviewed() {
-        assert!(!waits(&after(Record::default(), Done::Solved, 5)));
+        assert!(!waits(after(Record::default(), Done::Solved, 5)));
     }
 }

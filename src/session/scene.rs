@@ -3,7 +3,7 @@
 use heapless::Vec;
 
 use super::desk::{Activity, Desk};
-use super::keys::Button;
+use super::keys::{Button, Pending};
 use super::picture::{
     BoardScreen, Cursor, KeyHint, Line, Mark, Picture, SPOTS, Screen, Spot, Standing, Strip, Tone, Words,
 };
@@ -25,7 +25,7 @@ const PEEK: u32 = 3_000;
 
 impl Desk {
     /// The picture of the desk; `pressed` is the key that is down, `place` where one is in the pack.
-    pub(super) fn picture(&self, pressed: Option<Button>, place: Words) -> Picture {
+    pub(super) fn picture(&self, pressed: Option<Pending>, place: Words) -> Picture {
         let problem = self.showing.problem();
         let size = problem.size();
         let mut spots = [Spot::default(); SPOTS];
@@ -46,13 +46,13 @@ impl Desk {
         if let Some(color) = self.cursor_color() {
             spots[BoardScreen::index(self.cursor)].cursor = Some(Cursor {
                 color,
-                pressed: pressed == Some(Button::A),
+                pressed: pressed.is_some_and(|pressed| pressed.button == Button::A),
             });
         }
         Picture {
             theme: self.settings.theme,
             screen: Screen::Board(BoardScreen {
-                strip: self.strip(pressed, place),
+                strip: self.strip(pressed.filter(|pressed| pressed.lingers), place),
                 size,
                 crop: self.crop(),
                 labels: self.settings.coordinates.then(|| self.showing.labels()),
@@ -122,19 +122,11 @@ impl Desk {
 
     fn mark_try(&self, phase: Phase, marks: &mut Marks) {
         let is_over = matches!(phase, Phase::Over(_));
-        if !(self.settings.tell_at_once || self.run.explores || is_over) {
+        if !self.tells() && !is_over {
             return;
         }
         marks.wrong = self.wrong_point();
-        let yours = self.game.moves().len().checked_sub(match phase {
-            Phase::Answering => 1,
-            _ => 2,
-        });
-        let is_told = self.wrong_at().is_none() && !self.run.unread && phase != Phase::Judging;
-        if let Some(Move::Play(point)) = yours.and_then(|ply| self.game.moves().nth(ply))
-            && is_told
-            && !is_over
-        {
+        if let Some(Move::Play(point)) = self.right_move().filter(|_| !is_over) {
             marks.right = Some(point);
         }
     }
@@ -149,16 +141,17 @@ impl Desk {
     /// The colour of the stone under the cursor; `None` where nothing can be played.
     fn cursor_color(&self) -> Option<Color> {
         match self.activity {
-            Activity::Try(Phase::Over(_)) | Activity::Status(_) | Activity::Why => None,
             Activity::ReadOut(Reading::Entering) | Activity::Free | Activity::Solution => {
                 Some(self.game.to_move())
             }
-            Activity::ReadOut(_) => None,
+            Activity::Try(Phase::Over(_)) | Activity::Status(_) | Activity::Why | Activity::ReadOut(_) => {
+                None
+            }
             Activity::Try(_) => Some(self.user),
         }
     }
 
-    fn strip(&self, pressed: Option<Button>, place: Words) -> Strip {
+    fn strip(&self, lingering: Option<Pending>, place: Words) -> Strip {
         let stone = match self.activity {
             Activity::Try(Phase::Over(_)) | Activity::Status(_) | Activity::ReadOut(Reading::Holds) => None,
             Activity::Try(Phase::Judging) => Some(self.user.opponent()),
@@ -176,20 +169,20 @@ impl Desk {
                 Activity::ReadOut(Reading::Holds) => Standing::Right,
                 _ => self.standing(),
             },
-            line: self.line(pressed),
+            line: self.line(lingering.map(|pressed| pressed.button)),
         }
     }
 
     fn title(&self) -> Words {
         let task = || words(format_args!("{}", self.showing.problem().task()));
         match self.activity {
-            Activity::Try(Phase::Over(ending)) => self.sentence(&ending),
+            Activity::Try(Phase::Over(ending)) => self.sentence(ending),
             Activity::Try(_) if self.user != self.showing.problem().to_move() => {
                 words(format_args!("You are {}", self.user))
             }
             Activity::Try(_) | Activity::Free => task(),
             Activity::Solution | Activity::Why => match self.ending_here() {
-                Some(ending) => self.sentence(&ending),
+                Some(ending) => self.sentence(ending),
                 None => task(),
             },
             Activity::ReadOut(Reading::Holds) => words(format_args!("Your reading holds")),
@@ -201,7 +194,7 @@ impl Desk {
         }
     }
 
-    fn line(&self, pressed: Option<Button>) -> Line {
+    fn line(&self, lingering: Option<Button>) -> Line {
         if self.is_waited_for() && self.clock >= PATIENCE {
             return Line::Thinking {
                 spent: self.thoughts.spent(self.settings.limits().nodes),
@@ -211,7 +204,7 @@ impl Desk {
         if let Some(message) = &self.message {
             return Line::Words(message.words.clone(), message.tone);
         }
-        match (pressed, self.activity) {
+        match (lingering, self.activity) {
             (Some(Button::A), Activity::Try(Phase::Yours)) => return say("Hold to pass"),
             (Some(Button::B), Activity::Try(_)) => return say("Hold to restart"),
             _ => {}
@@ -252,11 +245,11 @@ impl Desk {
     /// Whether somebody waits for the solver.
     fn is_waited_for(&self) -> bool {
         let waits = match self.activity {
-            Activity::Try(Phase::Judging | Phase::Answering) => true,
+            Activity::Try(Phase::Judging | Phase::Answering)
+            | Activity::Solution
+            | Activity::ReadOut(Reading::Checking { .. } | Reading::Failing { .. }) => true,
             Activity::Try(Phase::Yours) => self.hint.is_awaited(),
-            Activity::Solution => true,
             Activity::Why => self.clock > 2 * PATIENCE,
-            Activity::ReadOut(Reading::Checking { .. } | Reading::Failing { .. }) => true,
             Activity::Status(Status::Asking { given, .. }) => given,
             _ => false,
         };

@@ -196,8 +196,7 @@ impl Setting {
             Setting::Opponent => "The computer, or a second person.",
             Setting::Mode => "Play it, read it all, judge it, or by memory.",
             Setting::Nodes => "Positions before it says: unknown.",
-            Setting::Depth => "0 is no limit. A limit may say: unknown.",
-            Setting::Breadth => "0 is no limit. A limit may say: unknown.",
+            Setting::Depth | Setting::Breadth => "0 is no limit. A limit may say: unknown.",
             Setting::Rule(_) => "Changes the effort, never an answer.",
         }
     }

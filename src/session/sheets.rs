@@ -14,12 +14,12 @@ use super::words::words;
 use super::{Session, rating};
 
 impl Session<'_> {
-    pub(super) fn page_picture(&self, topmost: &Page) -> Picture {
-        let screen = match *topmost {
+    pub(super) fn page_picture(&self, topmost: Page) -> Picture {
+        let screen = match topmost {
             Page::Welcome(number) => Screen::Page(welcome(number)),
             Page::Help(number) => Screen::Page(help(number)),
             Page::Menu | Page::Packs { .. } | Page::Settings { .. } | Page::Mistakes { .. } => {
-                Screen::List(self.list(*topmost))
+                Screen::List(self.list(topmost))
             }
             Page::Grid { pack, chosen } => Screen::Grid(self.grid(pack, chosen)),
             Page::Statistics => Screen::Stats(self.statistics()),
@@ -108,19 +108,10 @@ impl Session<'_> {
             let _ = core::fmt::Write::write_fmt(&mut value, format_args!("{level}"));
         }
         Some(Row {
-            label: self.problem_words(problem, entry.as_ref().map_or("", |entry| entry.name.as_str())),
+            label: problem_words(problem, entry.as_ref().map_or("", |entry| entry.name.as_str())),
             value: Value::Note(value),
             dim: entry.is_none(),
         })
-    }
-
-    fn problem_words(&self, problem: u16, name: &str) -> Words {
-        let number = problem + 1;
-        if name.is_empty() {
-            words(format_args!("Problem {number}"))
-        } else {
-            words(format_args!("{number}  {name}"))
-        }
     }
 
     fn grid(&self, pack: u16, chosen: u16) -> GridScreen {
@@ -131,10 +122,10 @@ impl Session<'_> {
             None => words(format_args!("Problem {} is damaged", chosen + 1)),
             Some(entry) => match entry.level {
                 Some(level) => {
-                    let name = self.problem_words(chosen, &entry.name);
+                    let name = problem_words(chosen, &entry.name);
                     words(format_args!("{name} · {level}"))
                 }
-                None => self.problem_words(chosen, &entry.name),
+                None => problem_words(chosen, &entry.name),
             },
         };
         GridScreen {
@@ -160,6 +151,16 @@ impl Session<'_> {
             review: self.review_counts(),
             plot: profile.history.clone(),
         }
+    }
+}
+
+/// A problem by its number and name.
+fn problem_words(problem: u16, name: &str) -> Words {
+    let number = problem + 1;
+    if name.is_empty() {
+        words(format_args!("Problem {number}"))
+    } else {
+        words(format_args!("{number}  {name}"))
     }
 }
 

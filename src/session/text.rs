@@ -102,7 +102,7 @@ fn write_board(board: &BoardScreen, out: &mut impl Write) -> Result {
             )?;
         }
         for column in crop.left..=crop.right {
-            write_spot(board.spot(Point::new(column, row)), out)?;
+            write_spot(*board.spot(Point::new(column, row)), out)?;
         }
         out.write_char('\n')?;
     }
@@ -118,7 +118,7 @@ fn write_label(number: u8, is_letter: bool, size: u8, out: &mut impl Write) -> R
     }
 }
 
-fn write_spot(spot: &Spot, out: &mut impl Write) -> Result {
+fn write_spot(spot: Spot, out: &mut impl Write) -> Result {
     let sign = match (spot.stone, spot.outside) {
         (Some(Color::Black), _) => 'X',
         (Some(Color::White), _) => 'O',

@@ -7,23 +7,21 @@
 //!     └────── taken back ◄──── Over ◄───────┘  captured, conceded, or a ko that needs threats
 //! ```
 //!
-//! While it is your turn the position is read out in the background, so that your move can be judged and a hint be given at
-//! once. It is over when the side to move is lost and has nothing left that would make the other think, and when you have won so
+//! While it is your turn the position is read out in the background, so that your move can be judged and a hint be given
+//! soon; `judging` says how. It is over when the side to move is lost and has nothing left that would make the other think, and when you have won so
 //! clearly that the answer could be ignored.
 
 use super::desk::{Activity, Desk, Sound};
+use super::judging::ALSO_WORKS;
 use super::picture::{Done, Standing, Tone};
 use super::thought::{Judgement, Wish};
-use super::words::{Ending, Message, words};
+use super::words::{Ending, Message};
 use crate::board::{Move, Point, PointSet, Verdict};
 use crate::problem::Outcome;
 use crate::tsumego::Solution;
 
 /// An answer takes at least this long, in milliseconds: a move that comes at once looks like an accident.
 const PAUSE: u32 = 200;
-
-/// Said of a correct move that the pack does not list.
-const ALSO_WORKS: &str = "Also works: not in the pack";
 
 /// Whose turn it is in a try.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,13 +40,7 @@ impl Desk {
     /// Waits for your move, and reads the position out meanwhile.
     pub(super) fn await_you(&mut self) {
         self.activity = Activity::Try(Phase::Yours);
-        self.think(true);
-    }
-
-    /// The mistake that is on the board, as the number of its move.
-    pub(super) fn wrong_at(&self) -> Option<usize> {
-        let (ply, wrong) = self.run.wrong?;
-        (self.game.moves().nth(ply) == Some(wrong)).then_some(ply)
+        self.think(false);
     }
 
     /// How the try stands, for the sign in the strip.
@@ -56,7 +48,7 @@ impl Desk {
         let Activity::Try(phase) = self.activity else {
             return Standing::Open;
         };
-        let tells = self.settings.tell_at_once || self.run.explores || matches!(phase, Phase::Over(_));
+        let tells = self.tells() || matches!(phase, Phase::Over(_));
         if self.wrong_at().is_some() {
             return if tells { Standing::Wrong } else { Standing::Open };
         }
@@ -75,7 +67,7 @@ impl Desk {
             Phase::Yours => {
                 if self.place(chosen) {
                     self.activity = Activity::Try(Phase::Judging);
-                    self.judge();
+                    self.hand_over();
                 }
             }
             Phase::Judging | Phase::Answering => {
@@ -88,99 +80,32 @@ impl Desk {
     pub(super) fn advance_try(&mut self, phase: Phase) {
         match phase {
             Phase::Yours => self.look_for_the_end(),
-            Phase::Judging => self.judge(),
-            Phase::Answering if self.clock >= PAUSE => self.answer(),
-            Phase::Answering | Phase::Over(_) => {}
+            Phase::Judging => self.hand_over(),
+            Phase::Answering => self.answer(),
+            Phase::Over(_) => {}
         }
     }
 
-    /// Says whether your newest move was right, once that is known, and lets the computer answer.
-    fn judge(&mut self) {
+    /// Lets the computer answer, as soon as it is known what your move had to keep.
+    fn hand_over(&mut self) {
         let ply = self.ply() - 1;
         let Some(judgement) = self.thoughts.about(ply).copied() else {
             return self.thoughts.want(Wish {
                 ply,
-                every_move: true,
+                every_move: false,
                 turned_about: false,
             });
         };
-        let Some(chosen) = self.game.last_move() else {
-            return;
-        };
-        match judgement {
-            Judgement::Solved(solution) => self.judge_by(&solution, ply, chosen),
-            Judgement::Unknown(_) => self.judge_by_book(ply, chosen),
+        self.run.before = judgement.solution().map(|solution| solution.answer.outcome);
+        if ply == 0 {
+            self.run.expected = self.run.before;
         }
         if let Some(verdict) = self.game.verdict() {
+            self.weigh_verdict(verdict);
             return self.end(self.ending_of(verdict));
         }
         self.activity = Activity::Try(Phase::Answering);
         self.think(false);
-    }
-
-    fn judge_by(&mut self, solution: &Solution, ply: usize, chosen: Move) {
-        let answer = &solution.answer;
-        if ply == 0 {
-            self.run.expected = Some(answer.outcome);
-        }
-        if self.is_lost(answer.outcome, self.user) {
-            return;
-        }
-        match chosen {
-            // What a pass comes to is known when it is answered.
-            Move::Pass => {}
-            Move::Play(point) if answer.moves.contains(point) => {
-                let book = self.showing.entry.answer.filter(|_| ply == 0);
-                let is_listed = book.is_none_or(|book| book.moves.is_empty() || book.moves.contains(point));
-                self.run.unlisted |= !is_listed;
-                if self.settings.tell_at_once || self.run.explores || !is_listed {
-                    let praise = if is_listed { "Right so far" } else { ALSO_WORKS };
-                    self.say(Message::lasting(Tone::Good, words(format_args!("{praise}"))));
-                }
-            }
-            Move::Play(_) => self.blame(ply, chosen),
-        }
-    }
-
-    /// Without a proof there is still what the pack says about the first move.
-    fn judge_by_book(&mut self, ply: usize, chosen: Move) {
-        self.run.unread = true;
-        let book = self
-            .showing
-            .entry
-            .answer
-            .filter(|answer| ply == 0 && !answer.moves.is_empty());
-        let text = match (book, chosen) {
-            (Some(book), Move::Play(point)) if book.moves.contains(point) => {
-                "Not proved; the pack says: right"
-            }
-            (Some(_), _) => "Not proved; the pack says: wrong",
-            (None, _) => "Too hard for me to prove",
-        };
-        self.say(Message::lasting(Tone::Plain, words(format_args!("{text}"))));
-    }
-
-    fn blame(&mut self, ply: usize, chosen: Move) {
-        if self.wrong_at().is_some() {
-            return;
-        }
-        self.run.wrong = Some((ply, chosen));
-        self.settle(Done::Failed);
-        if self.settings.tell_at_once || self.run.explores {
-            self.outbox.sound = Some(Sound::Wrong);
-            self.say(Message::lasting(
-                Tone::Bad,
-                words(format_args!("Wrong: see how it goes")),
-            ));
-        }
-    }
-
-    /// The first result of a showing is what counts.
-    pub(super) fn settle(&mut self, done: Done) {
-        if self.counted.is_none() && !self.run.practice {
-            self.counted = Some(done);
-            self.outbox.settled = Some(done);
-        }
     }
 
     /// The computer's move, once it is found.
@@ -188,16 +113,16 @@ impl Desk {
         let Some(judgement) = self.judgement() else {
             return self.think(false);
         };
+        self.weigh(&judgement);
+        if self.clock < PAUSE {
+            return;
+        }
         let reply = match &judgement {
-            Judgement::Solved(solution) => {
-                self.weigh(solution);
-                match self.end_of(solution) {
-                    Some(ending) => return self.end(ending),
-                    None => self.pick(solution),
-                }
-            }
+            Judgement::Solved(solution) => match self.end_of(solution) {
+                Some(ending) => return self.end(ending),
+                None => self.pick(solution),
+            },
             Judgement::Unknown(guess) => {
-                self.run.unread = true;
                 let best = guess.and_then(|guess| guess.best).map(Move::Play);
                 best.filter(|&best| self.is_legal(best)).unwrap_or(Move::Pass)
             }
@@ -210,38 +135,6 @@ impl Desk {
         match self.game.verdict() {
             Some(verdict) => self.end(self.ending_of(verdict)),
             None => self.await_you(),
-        }
-    }
-
-    /// What your newest move came to, now that the computer has read it out.
-    fn weigh(&mut self, solution: &Solution) {
-        // The computer may have the first move of all.
-        let Some(chosen) = self.game.last_move() else {
-            return;
-        };
-        let (ply, outcome) = (self.ply() - 1, solution.answer.outcome);
-        let expected = self.run.expected;
-        if chosen == Move::Pass && expected.is_some_and(|expected| expected != outcome) {
-            self.blame(ply, chosen);
-        }
-        let ending = Ending {
-            outcome,
-            seki: solution.answer.seki,
-            verdict: None,
-        };
-        let tells = self.settings.tell_at_once || self.run.explores;
-        let is_ko = matches!(outcome, Outcome::KoAttacker | Outcome::KoDefender);
-        let is_wrong = self.wrong_at() == Some(ply);
-        if (tells && is_ko) || self.run.explores {
-            let tone = if is_wrong { Tone::Bad } else { Tone::Good };
-            let sentence = self.sentence(&ending);
-            let words = match chosen {
-                Move::Play(point) if self.run.explores => {
-                    self.about_point(point, &words(format_args!(": {sentence}")))
-                }
-                _ => sentence,
-            };
-            self.say(Message::lasting(tone, words));
         }
     }
 

@@ -36,7 +36,7 @@ pub(super) struct Ending {
 
 impl Ending {
     /// The end in words, about the stones of `defender`.
-    pub(super) fn sentence(&self, defender: Color) -> Words {
+    pub(super) fn sentence(self, defender: Color) -> Words {
         let attacker = defender.opponent();
         match (self.outcome, self.verdict) {
             (Outcome::Dead, _) => words(format_args!("{defender} is dead")),

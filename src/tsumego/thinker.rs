@@ -23,7 +23,7 @@ pub struct Thinker(Size);
 // With a tag of its own, an idle thinker is all zeros, and one that stands by takes no flash.
 #[repr(u8)]
 #[derive(Debug)]
-#[expect(
+#[allow(
     clippy::large_enum_variant,
     reason = "there is no heap to put the larger ones on"
 )]

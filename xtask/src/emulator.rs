@@ -29,7 +29,7 @@ const FIRST_PROBLEM: &str = "problems/eyes/straight-three-in-the-centre.txt";
 #[derive(clap::Args)]
 pub(crate) struct Options {
     /// How long to run, in milliseconds of the device's time.
-    #[arg(long, default_value_t = 500, conflicts_with_all = ["script", "web"])]
+    #[arg(long, default_value_t = 500, conflicts_with_all = ["script", "web", "usb"])]
     ms: u32,
     /// Where to save the picture, in a folder that exists [default: emulator/screen.png in cargo's target folder];
     /// with a script, the folder for its pictures [default: emulator in cargo's target folder]
@@ -41,8 +41,8 @@ pub(crate) struct Options {
     /// Play on it yourself, in a web page at this port.
     #[arg(long, value_name = "PORT", num_args = 0..=1, default_missing_value = "8040")]
     web: Option<u16>,
-    /// Let a program on this computer talk to its USB port: tcp:PORT or unix:PATH.
-    #[arg(long, value_name = "WHERE")]
+    /// Let a program on this computer talk to its USB port, until interrupted: tcp:PORT or unix:PATH.
+    #[arg(long, value_name = "WHERE", conflicts_with = "script")]
     usb: Option<String>,
     /// Keep the flash chip's contents in this file, from run to run.
     #[arg(long)]
@@ -209,9 +209,9 @@ pub(crate) fn emulate(options: &Options) -> Result<()> {
     let more = options.passed_on()?;
     install()?;
     let image = Image::Trainer.build(Board::default())?;
-    if let Some(port) = options.web {
-        let web = format!("--web={port}");
-        let mut node = node(&[path(&image)?, &web]);
+    if options.web.is_some() || options.usb.is_some() {
+        let mut node = node(&[path(&image)?]);
+        node.args(options.web.map(|port| format!("--web={port}")));
         node.args(more);
         return run(node);
     }

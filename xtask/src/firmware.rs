@@ -17,7 +17,7 @@ pub(crate) enum Board {
     /// A Raspberry Pi Pico with the Waveshare Pico-LCD-1.3.
     #[default]
     PicoLcd,
-    /// The Pimoroni PicoSystem.
+    /// The Pimoroni `PicoSystem`.
     Picosystem,
 }
 

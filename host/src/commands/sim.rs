@@ -91,7 +91,9 @@ pub(super) fn run(options: &Options) -> Done {
     } else {
         Shelf::of_files(&options.files, &options.overrides)
     };
-    left_out.iter().for_each(|sentence| complain(sentence));
+    for sentence in &left_out {
+        complain(sentence);
+    }
     if shelf.is_bare() {
         complain("there is no problem to play");
         return Done::WithFaults;
@@ -165,13 +167,15 @@ fn open_window(options: &Options) -> Option<Pane> {
     if wants_terminal || (cfg!(all(unix, not(target_os = "macos"))) && !has_display) {
         return None;
     }
-    Pane::open(options.scale.into())
-        .inspect_err(|why| {
+    match Pane::open(options.scale.into()) {
+        Ok(pane) => Some(pane),
+        Err(why) => {
             complain(&format!(
                 "no window could be opened ({why}), so here is the terminal"
-            ))
-        })
-        .ok()
+            ));
+            None
+        }
+    }
 }
 
 fn keeper(options: &Options) -> FileKeeper {
@@ -207,7 +211,9 @@ fn run_script(path: &Path, options: &Options, shelf: Shelf) -> Done {
     let script = match Script::read(&name, &text) {
         Ok(script) => script,
         Err(bad) => {
-            bad.iter().for_each(|bad| complain(&bad.to_string()));
+            for bad in &bad {
+                complain(&bad.to_string());
+            }
             return Done::WithFaults;
         }
     };

@@ -1,6 +1,7 @@
 //! Reads scripts. A line is a step; what follows `#` is for people.
 
 use std::fmt;
+use std::path::Path;
 use std::str::FromStr;
 
 use shikatsu::session::keys::Button;
@@ -245,7 +246,8 @@ fn quoted(text: &str) -> Result<String, String> {
 fn picture_name(text: &str) -> Result<String, String> {
     let name = words(text, "the name of a picture")?;
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_.".contains(letter);
-    if name.ends_with(".png") && !name.starts_with('.') && name.chars().all(is_plain) {
+    let is_png = Path::new(&name).extension().is_some_and(|end| end == "png");
+    if is_png && !name.starts_with('.') && name.chars().all(is_plain) {
         Ok(name)
     } else {
         Err(format!("'{name}' is no name for a picture, such as first.png"))

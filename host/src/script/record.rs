@@ -14,8 +14,8 @@ use crate::sim::Stage;
 const SIDE: usize = SCREEN as usize;
 /// The last picture is seen this long, in milliseconds, before everything begins again.
 const LAST: u64 = 2000;
-/// Colours of a frame.
-const MOST_COLORS: usize = 256;
+/// Colours of a frame: one of the 256 is none at all.
+const MOST_COLORS: usize = 255;
 
 /// What was seen so far.
 #[derive(Debug, Default)]
@@ -73,28 +73,35 @@ fn difference(old: Option<&[Rgb565]>, new: &[Rgb565]) -> Frame<'static> {
     // A frame of one pixel where nothing changed: only time goes by.
     let (left, right) = span(&mut places().map(|place| place % SIDE)).unwrap_or((0, 0));
     let (top, bottom) = span(&mut places().map(|place| place / SIDE)).unwrap_or((0, 0));
-    let pixels: Vec<Rgb565> = (top..=bottom)
-        .flat_map(|row| &new[row * SIDE + left..=row * SIDE + right])
-        .copied()
+    let pixels: Vec<Option<Rgb565>> = (top..=bottom)
+        .flat_map(|row| row * SIDE + left..=row * SIDE + right)
+        .map(|place| changed(&place).then_some(new[place]))
         .collect();
     let mut frame = in_colors(&pixels, right - left + 1, bottom - top + 1);
     (frame.left, frame.top) = (left as u16, top as u16);
     frame
 }
 
-/// Pixels with a palette of their own colours; if these are too many, with one that comes near.
-fn in_colors(pixels: &[Rgb565], width: usize, height: usize) -> Frame<'static> {
-    let colors: BTreeSet<[u8; 3]> = pixels.iter().map(|&pixel| rgb(pixel)).collect();
+/// Pixels with a palette of their own colours; if these are too many, with one that comes near. Where nothing changed the
+/// picture before shines through, which takes next to no room.
+fn in_colors(pixels: &[Option<Rgb565>], width: usize, height: usize) -> Frame<'static> {
+    let (width, height) = (width as u16, height as u16);
+    let colors: BTreeSet<[u8; 3]> = pixels.iter().flatten().map(|&pixel| rgb(pixel)).collect();
     if colors.len() > MOST_COLORS {
-        let bytes: Vec<u8> = pixels.iter().flat_map(|&pixel| rgb(pixel)).collect();
-        return Frame::from_rgb_speed(width as u16, height as u16, &bytes, 10);
+        let dot = |pixel: &Option<Rgb565>| match *pixel {
+            Some(pixel) => {
+                let [red, green, blue] = rgb(pixel);
+                [red, green, blue, u8::MAX]
+            }
+            None => [0; 4],
+        };
+        let mut bytes: Vec<u8> = pixels.iter().flat_map(dot).collect();
+        return Frame::from_rgba_speed(width, height, &mut bytes, 10);
     }
-    let places: BTreeMap<[u8; 3], u8> = colors
-        .iter()
-        .zip(0..=u8::MAX)
-        .map(|(&color, place)| (color, place))
-        .collect();
-    let indexed: Vec<u8> = pixels.iter().map(|&pixel| places[&rgb(pixel)]).collect();
-    let palette: Vec<u8> = colors.into_iter().flatten().collect();
-    Frame::from_palette_pixels(width as u16, height as u16, indexed, palette, None)
+    let places: BTreeMap<[u8; 3], u8> = colors.iter().copied().zip(0..).collect();
+    let nothing = colors.len() as u8;
+    let place = |pixel: &Option<Rgb565>| pixel.map_or(nothing, |pixel| places[&rgb(pixel)]);
+    let indexed: Vec<u8> = pixels.iter().map(place).collect();
+    let palette: Vec<u8> = colors.into_iter().chain([[0; 3]]).flatten().collect();
+    Frame::from_palette_pixels(width, height, indexed, palette, Some(nothing))
 }

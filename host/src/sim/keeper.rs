@@ -35,8 +35,10 @@ impl FileKeeper {
 
     /// Remembers what the file says. A damaged file is moved out of the way; what cannot be read is not written either.
     pub fn open(path: &Path) -> FileKeeper {
+        // A link stays one: what it leads to is replaced.
+        let path = &path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
         let mut keeper = FileKeeper {
-            path: Some(path.to_path_buf()),
+            path: Some(path.clone()),
             ..FileKeeper::default()
         };
         // Without a folder there is nothing to read; whether one can be made is seen when there is something to write.
@@ -82,7 +84,7 @@ impl FileKeeper {
                     aside.display()
                 )),
                 Err(error) => {
-                    self.give_up(&format!("{shown} is damaged ({reason}) and stays there: {error}"))
+                    self.give_up(&format!("{shown} is damaged ({reason}) and stays there: {error}"));
                 }
             },
         }

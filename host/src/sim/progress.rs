@@ -108,10 +108,9 @@ fn overlay(old: &mut Value, new: Value) {
     match (old, new) {
         (Value::Object(old), Value::Object(new)) => {
             for (key, value) in new {
-                match old.get_mut(&key) {
-                    Some(place) => overlay(place, value),
-                    // A later version may know more.
-                    None => {}
+                // What is not known here is from a later version.
+                if let Some(place) = old.get_mut(&key) {
+                    overlay(place, value);
                 }
             }
         }
@@ -136,8 +135,11 @@ pub(super) fn lock(path: &Path) -> io::Result<File> {
         .truncate(false)
         .write(true)
         .open(path.with_added_extension("lock"))?;
-    lock.lock()?;
-    Ok(lock)
+    match lock.lock() {
+        // Not every file system has locks. Whole files it has, and nobody plays twice at once over a network.
+        Err(error) if error.kind() != io::ErrorKind::Unsupported => Err(error),
+        _ => Ok(lock),
+    }
 }
 
 /// Moves a damaged file out of the way, so that nothing of it is lost. Answers where it is now.

@@ -6,7 +6,7 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::cursor::MoveTo;
-use ratatui::crossterm::terminal::window_size;
+use ratatui::crossterm::terminal::{Clear, ClearType, window_size};
 use ratatui::crossterm::{execute, queue};
 use ratatui::layout::{Position, Rect};
 use shikatsu::session::picture::{Picture, Target};
@@ -127,8 +127,9 @@ impl Show {
 
     /// Chooses how to show things, on an empty terminal.
     fn begin(&mut self) -> io::Result<()> {
-        self.terminal.autoresize()?;
-        self.terminal.clear()?;
+        // A new one takes nothing for drawn already. It would clear by itself, but asks first where the cursor is.
+        execute!(io::stdout(), Clear(ClearType::All))?;
+        self.terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         let area = Rect::from((Position::ORIGIN, self.terminal.size()?));
         let pictures = self.protocol.map(|protocol| (protocol, cell()));
         self.way = Way::best(self.wishes, area, pictures);
@@ -140,7 +141,7 @@ impl Show {
             self.terminal
                 .draw(|drawn| help(look, above(drawn.area()), drawn.buffer_mut()))?;
         }
-        execute!(io::stdout())
+        Ok(())
     }
 
     /// What is shown in a cell.

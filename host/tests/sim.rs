@@ -1,0 +1,165 @@
+//! `shikatsu sim` as a person or a pipe meets it.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Instant;
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sim").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Runs `shikatsu sim` with these lines to read, far from anybody's own progress.
+fn sim(arguments: &[&str], lines: &str, home: &Path) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_shikatsu"))
+        .arg("sim")
+        .args(arguments)
+        .env("XDG_DATA_HOME", home)
+        .env("HOME", home)
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .current_dir(home)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Whoever complains at once reads nothing.
+    let _ = child.stdin.take().unwrap().write_all(lines.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn complaint(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+#[test]
+fn a_problem_is_solved_in_lines_through_a_pipe() {
+    let lines = "b\nset transforms off\nproblem straight-three-on-the-side\nD1\nquit\n";
+    let output = sim(&["--text", "--fresh"], lines, &folder("lines"));
+    assert!(output.status.success());
+    let out = out(&output);
+    for words in [
+        "Type help",
+        "Page 1 of 3",
+        "Black to kill",
+        "White is dead [right]",
+    ] {
+        assert!(out.contains(words), "{words}: {out}");
+    }
+    assert_eq!(complaint(&output), "");
+}
+
+#[test]
+fn lines_that_make_no_sense_are_answered_and_the_end_of_input_is_the_end() {
+    let output = sim(
+        &["--text", "--fresh"],
+        "b\nfly\nZ99\nhelp\n\n# nothing\nright 2",
+        &folder("odd"),
+    );
+    assert!(output.status.success());
+    let out = out(&output);
+    assert!(out.contains("That does not work: 'fly' is not a step"), "{out}");
+    assert!(out.contains("Type a key: up, down"), "{out}");
+}
+
+#[test]
+fn progress_is_remembered_where_the_system_keeps_such_things() {
+    let home = folder("home");
+    let lines = "b\nset transforms off\nproblem straight-three-on-the-side\nD1\n";
+    sim(&["--text"], lines, &home);
+    let kept = fs::read_to_string(home.join("shikatsu/progress.json"));
+    if cfg!(target_os = "linux") {
+        assert!(kept.unwrap().contains("\"Solved\""));
+    }
+    let file = home.join("elsewhere/mine.json");
+    sim(&["--text", "--progress", file.to_str().unwrap()], "b\n", &home);
+    assert!(fs::read_to_string(&file).unwrap().contains("\"welcomed\": true"));
+    let again = sim(&["--text", "--progress", file.to_str().unwrap()], "", &home);
+    assert!(!out(&again).contains("Page 1"));
+}
+
+#[test]
+fn a_damaged_file_of_progress_is_said_and_does_not_stop_anybody() {
+    let home = folder("damaged");
+    fs::write(home.join("p.json"), "{").unwrap();
+    let output = sim(&["--text", "--progress", "p.json"], "b\n", &home);
+    assert!(output.status.success());
+    assert!(complaint(&output).contains("p.json is damaged"));
+    assert!(complaint(&output).contains("p.damaged-1.json"));
+    assert!(home.join("p.damaged-1.json").exists());
+}
+
+#[test]
+fn without_a_terminal_the_way_out_is_named() {
+    let output = sim(&[], "", &folder("none"));
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        complaint(&output),
+        "shikatsu: sim needs a terminal, and its input or output is none; --text speaks in lines\n"
+    );
+}
+
+#[test]
+fn files_that_cannot_be_read_are_named_and_the_rest_is_played() {
+    let home = folder("files");
+    fs::write(
+        home.join("good.txt"),
+        "-----\n-xxx-\nxxoox\nxo-ox\nxooox\nB2 x\nName: Mine\n",
+    )
+    .unwrap();
+    let output = sim(
+        &["--text", "--fresh", "good.txt", "none.sgf"],
+        "b\nset transforms off\n",
+        &home,
+    );
+    assert_eq!(output.status.code(), Some(2));
+    assert!(out(&output).contains("Mine"), "{}", out(&output));
+    assert_eq!(
+        complaint(&output),
+        "shikatsu: none.sgf: there is no such file or folder\n"
+    );
+    let nothing = sim(&["--text", "none.sgf"], "", &home);
+    assert!(complaint(&nothing).ends_with("shikatsu: there is no problem to play\n"));
+}
+
+#[test]
+fn options_that_go_with_nothing_are_refused() {
+    let home = folder("options");
+    for arguments in [
+        &["--gif", "a.gif"][..],
+        &["--png", "a"],
+        &["--text", "--script", "a.shk"],
+        &["--fresh", "--progress", "p.json"],
+        &["--scale", "0"],
+    ] {
+        assert_eq!(sim(arguments, "", &home).status.code(), Some(2), "{arguments:?}");
+    }
+    let missing = sim(&["--script", "none.shk"], "", &home);
+    assert_eq!(missing.status.code(), Some(2));
+    assert_eq!(
+        complaint(&missing),
+        "shikatsu: none.shk: there is no such file or folder\n"
+    );
+}
+
+#[test]
+fn how_long_the_first_screen_takes() {
+    let home = folder("start");
+    let begun = Instant::now();
+    let output = sim(&["--text", "--fresh"], "", &home);
+    assert!(output.status.success());
+    // A figure to look at, not to hold: clocks differ.
+    println!(
+        "from the command to the first screen and back: {:?}",
+        begun.elapsed()
+    );
+}

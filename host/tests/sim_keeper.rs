@@ -1,0 +1,240 @@
+//! Progress in a file: what is kept comes back, and nothing that goes wrong loses more than it must.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use shikatsu::session::keeper::{Keeper, Profile, Record};
+use shikatsu::session::library::ProblemId;
+use shikatsu::session::picture::{Done, ThemeName};
+use shikatsu_host::sim::FileKeeper;
+
+fn place(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("keeper").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    folder.join("progress.json")
+}
+
+const fn id(problem: u32) -> ProblemId {
+    ProblemId { pack: 1, problem }
+}
+
+fn record(due: u32) -> Record {
+    Record {
+        done: Done::Failed,
+        box_number: 1,
+        due,
+    }
+}
+
+fn records(keeper: &FileKeeper) -> Vec<(ProblemId, Record)> {
+    let mut found = Vec::new();
+    keeper.each(&mut |id, record| found.push((id, record)));
+    found
+}
+
+fn files(path: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(path.parent().unwrap())
+        .unwrap()
+        .map(|item| item.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn what_is_kept_comes_back() {
+    let path = place("kept");
+    let mut keeper = FileKeeper::open(&path);
+    assert_eq!(keeper.profile(), Profile::default());
+    assert_eq!(keeper.record(id(7)), Record::default());
+    let mut profile = Profile {
+        rating: 1234,
+        welcomed: true,
+        place: Some(id(7)),
+        ..Profile::default()
+    };
+    profile.settings.theme = ThemeName::Dark;
+    profile.history.push(1200).unwrap();
+    keeper.keep_profile(&profile);
+    keeper.keep(id(8), record(4));
+    keeper.keep(id(7), record(3));
+
+    let mut again = FileKeeper::open(&path);
+    assert_eq!(again.profile(), profile);
+    assert_eq!(again.record(id(7)), record(3));
+    assert_eq!(records(&again), [(id(7), record(3)), (id(8), record(4))]);
+    assert_eq!(again.take_complaints(), Vec::<String>::new());
+    assert_eq!(files(&path), ["progress.json", "progress.json.lock"]);
+}
+
+#[test]
+fn a_fresh_keeper_remembers_until_it_goes_and_writes_nothing() {
+    let mut keeper = FileKeeper::fresh();
+    keeper.keep(id(7), record(3));
+    assert_eq!(keeper.record(id(7)), record(3));
+    assert_eq!(FileKeeper::fresh().record(id(7)), Record::default());
+}
+
+#[test]
+fn to_forget_leaves_the_settings() {
+    let path = place("forgotten");
+    let mut keeper = FileKeeper::open(&path);
+    let mut profile = Profile {
+        rating: 1234,
+        ..Profile::default()
+    };
+    profile.settings.theme = ThemeName::Dark;
+    keeper.keep_profile(&profile);
+    keeper.keep(id(7), record(3));
+    keeper.forget();
+    for keeper in [keeper, FileKeeper::open(&path)] {
+        assert_eq!(records(&keeper), []);
+        assert_eq!(keeper.profile().rating, Profile::default().rating);
+        assert_eq!(keeper.profile().settings.theme, ThemeName::Dark);
+    }
+}
+
+#[test]
+fn a_damaged_file_is_moved_aside_and_never_overwritten() {
+    let path = place("damaged");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let damages: [&[u8]; 5] = [
+        b"",
+        b"{\"version\": 1, \"prof",
+        b"{}",
+        b"\xff\xfe",
+        b"{\"version\": 1, \"profile\": {\"rating\": \"high\"}, \"records\": []}",
+    ];
+    for (bytes, number) in damages.iter().zip(1..) {
+        fs::write(&path, bytes).unwrap();
+        let mut keeper = FileKeeper::open(&path);
+        let complaints = keeper.take_complaints();
+        assert_eq!(complaints.len(), 1);
+        assert!(
+            complaints[0].contains(&format!("progress.damaged-{number}.json")),
+            "{complaints:?}"
+        );
+        keeper.keep(id(number), record(3));
+        let aside = path.with_file_name(format!("progress.damaged-{number}.json"));
+        assert_eq!(fs::read(aside).unwrap(), *bytes);
+        assert_eq!(FileKeeper::open(&path).record(id(number)), record(3));
+    }
+}
+
+#[test]
+fn a_file_that_is_spoiled_while_somebody_plays_is_moved_aside_too() {
+    let path = place("spoiled");
+    let mut keeper = FileKeeper::open(&path);
+    keeper.keep(id(1), record(1));
+    fs::write(&path, "spoiled").unwrap();
+    keeper.keep(id(2), record(2));
+    assert_eq!(keeper.take_complaints().len(), 1);
+    assert_eq!(records(&FileKeeper::open(&path)).len(), 2);
+    let aside = path.with_file_name("progress.damaged-1.json");
+    assert_eq!(fs::read_to_string(aside).unwrap(), "spoiled");
+}
+
+#[test]
+fn what_other_versions_write_is_read_as_far_as_it_is_known() {
+    let path = place("versions");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let text = r#"{
+        "version": 1, "sender": "me",
+        "profile": {"rating": 1500, "nickname": "x", "settings": {"theme": "Dark", "font": 3}},
+        "records": [{"pack": 1, "problem": 7, "done": "Solved", "box_number": 0, "due": 5, "seconds": 9}]
+    }"#;
+    fs::write(&path, text).unwrap();
+    let mut keeper = FileKeeper::open(&path);
+    assert_eq!(keeper.take_complaints(), Vec::<String>::new());
+    assert_eq!(keeper.profile().rating, 1500);
+    assert_eq!(keeper.profile().settings.theme, ThemeName::Dark);
+    assert_eq!(
+        keeper.profile().settings.brightness,
+        Profile::default().settings.brightness
+    );
+    assert_eq!(keeper.record(id(7)).done, Done::Solved);
+}
+
+#[test]
+fn a_file_of_a_later_version_is_left_alone() {
+    let path = place("later");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let text = r#"{"version": 2, "anything": true}"#;
+    fs::write(&path, text).unwrap();
+    let mut keeper = FileKeeper::open(&path);
+    keeper.keep(id(7), record(3));
+    assert_eq!(keeper.record(id(7)), record(3));
+    let complaints = keeper.take_complaints();
+    assert_eq!(complaints.len(), 1);
+    assert!(complaints[0].contains("version 2"), "{complaints:?}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+}
+
+#[test]
+fn where_nothing_can_be_written_play_goes_on_and_it_is_said_once() {
+    let path = place("unwritable");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let file = path.with_file_name("file");
+    fs::write(&file, "").unwrap();
+    let mut keeper = FileKeeper::open(&file.join("below/progress.json"));
+    keeper.keep(id(7), record(3));
+    keeper.keep(id(8), record(3));
+    assert_eq!(records(&keeper).len(), 2);
+    let complaints = keeper.take_complaints();
+    assert_eq!(complaints.len(), 1, "{complaints:?}");
+    assert!(complaints[0].ends_with("what you do now is not remembered"));
+}
+
+#[test]
+fn two_trainers_at_once_keep_what_both_did() {
+    let path = place("two");
+    let (mut one, mut other) = (FileKeeper::open(&path), FileKeeper::open(&path));
+    one.keep(id(1), record(1));
+    other.keep(id(2), record(2));
+    one.keep(id(3), record(3));
+    // The one that forgets does so for both, but for what came later.
+    assert_eq!(records(&FileKeeper::open(&path)).len(), 3);
+    other.forget();
+    one.keep(id(4), record(4));
+    assert_eq!(records(&FileKeeper::open(&path)), [(id(4), record(4))]);
+}
+
+#[test]
+fn the_file_is_whole_at_any_time_however_many_write() {
+    let path = place("many");
+    FileKeeper::open(&path).keep(id(0), record(0));
+    let done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        let writers: Vec<_> = (1..=4)
+            .map(|writer| {
+                let path = &path;
+                scope.spawn(move || {
+                    let mut keeper = FileKeeper::open(path);
+                    for number in 0..25 {
+                        keeper.keep(id(writer * 100 + number), record(number));
+                    }
+                    assert_eq!(keeper.take_complaints(), Vec::<String>::new());
+                })
+            })
+            .collect();
+        let reader = scope.spawn(|| {
+            let mut count = 0;
+            while !done.load(Ordering::Relaxed) {
+                let text = fs::read_to_string(&path).unwrap();
+                let file: serde_json::Value = serde_json::from_str(&text).unwrap();
+                let now = file["records"].as_array().unwrap().len();
+                assert!(now >= count, "{now} records after {count}");
+                count = now;
+            }
+        });
+        for writer in writers {
+            writer.join().unwrap();
+        }
+        done.store(true, Ordering::Relaxed);
+        reader.join().unwrap();
+    });
+    assert_eq!(records(&FileKeeper::open(&path)).len(), 101);
+    assert_eq!(files(&path), ["progress.json", "progress.json.lock"]);
+}
