@@ -68,10 +68,11 @@ pub(crate) async fn train(mut panel: BoardPanel, mut light: Light, past: Past) -
     loop {
         i_am_well();
         fail_if_asked();
-        let had_keys = take_keys(session, &mut pace);
+        // The time first: it went by before these keys, and would make long presses of short ones.
         if let ms @ 1.. = pace.elapsed() {
             session.on(Event::Tick(ms));
         }
+        let had_keys = take_keys(session, &mut pace);
         let thinks = pace.think(|nodes| mind.work(session, table, nodes));
         if had_keys || pace.is_frame_due() {
             if panel.show(session.picture()).await {
