@@ -194,9 +194,14 @@ export class ScriptRunner {
       cycles: after.cycles - before.cycles,
       flashOperations: after.flashOperations - before.flashOperations,
       light: this.session.board.light,
-      ...(after.keys > before.keys ? { latency: this.session.latency.keys[before.keys] } : {}),
+      ...(after.keys > before.keys ? { latency: slowest(this.session.latency.keys.slice(before.keys)) } : {}),
     });
   }
+}
+
+/** Of several keys the one that was answered last; one without an answer only if none has one. */
+function slowest(keys) {
+  return keys.reduce((slowest, key) => ((key.ms ?? -1) > (slowest.ms ?? -1) ? key : slowest));
 }
 
 function repeat(times, action) {
