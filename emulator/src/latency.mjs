@@ -1,5 +1,6 @@
 /**
- * How long the player waits: from each key that goes down to the first pixel that changes. A key
+ * How long the player waits: from each key that goes down to the first pixel that changes. If nothing
+ * changes while it is down, it is one that counts when it is let go, and is measured from there. A key
  * that nothing answers before the next one goes down counts as unanswered.
  */
 
@@ -16,6 +17,10 @@ export class Latency {
   keyDown(key) {
     this.waiting = { key, at: this.now(), entry: { key, atMs: round(this.now()), ms: null } };
     this.keys.push(this.waiting.entry);
+  }
+
+  keyUp(key) {
+    if (this.waiting?.key === key) this.waiting.at = this.now();
   }
 
   /** Something visible changes. */

@@ -25,8 +25,17 @@ export class ScreenWords {
   }
 
   has(text) {
-    return [this.newest ?? '', ...this.sinceInput].some((words) => plain(words).includes(plain(text)));
+    return this.shows(text) || this.sinceInput.some((words) => holds(words, text));
   }
+
+  /** Whether the newest picture says so. */
+  shows(text) {
+    return holds(this.newest ?? '', text);
+  }
+}
+
+function holds(words, text) {
+  return plain(words).includes(plain(text));
 }
 
 /** Where lines break is a matter of layout. */

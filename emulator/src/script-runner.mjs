@@ -10,6 +10,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { encodePng } from './png.mjs';
+import { poke, seed } from './poke.mjs';
 import { decodePng, PngError } from './read-png.mjs';
 import { ScriptError } from './script.mjs';
 
@@ -21,7 +22,7 @@ const STILL_MS = 300;
 const IDLE_LIMIT_MS = 20_000;
 const PATIENCE_MS = 2000;
 /** How often something awaited is looked for. */
-const LOOK_MS = 10;
+const LOOK_MS = 5;
 const NANOS_PER_MS = 1e6;
 
 export class ScriptRunner {
@@ -57,7 +58,7 @@ export class ScriptRunner {
   take(step) {
     switch (step.command) {
       case 'press':
-        return this.hold(step.key, PRESS_MS);
+        return repeat(step.times, () => this.hold(step.key, PRESS_MS));
       case 'hold':
         return this.hold(step.key, HOLD_MS);
       case 'keydown':
@@ -71,7 +72,15 @@ export class ScriptRunner {
       case 'screenshot':
         return this.screenshot(step.name, this.session.board.picture());
       case 'text':
-        return this.expectText(step.text);
+        return this.expectText(step.text, step.ms);
+      case 'no text':
+        return this.expectNoText(step.text);
+      case 'seed':
+        return seed(this.session, step.value);
+      case 'poke':
+        return poke(this.session, step.name, step.value);
+      case 'power':
+        return this.session.powerCycle();
       default:
         return this.expectScreen(step.name);
     }
@@ -96,16 +105,21 @@ export class ScriptRunner {
     if (machine.stopped) throw new ScriptError('the firmware ended itself');
   }
 
+  /** Idle is a lit screen at rest and a chip that mostly sleeps: while it thinks, nothing may be to be seen of that. */
   waitIdle() {
     const { machine, board } = this.session;
-    const start = machine.clock.nanos;
+    const { clock } = machine;
+    const start = clock.nanos;
+    let busyAt = start;
     // A screen that was never lit is not at rest: the firmware is still starting.
-    const stillFor = () => (board.wasLit ? (machine.clock.nanos - Math.max(start, board.changedAt)) / NANOS_PER_MS : 0);
-    while (stillFor() < STILL_MS) {
-      if (machine.clock.nanos - start > IDLE_LIMIT_MS * NANOS_PER_MS) {
-        throw new ScriptError(`the picture was still changing after ${IDLE_LIMIT_MS / 1000} s`);
+    const restsFor = () => (board.wasLit ? clock.nanos - Math.max(busyAt, board.changedAt) : 0);
+    while (restsFor() < STILL_MS * NANOS_PER_MS) {
+      if (clock.nanos - start > IDLE_LIMIT_MS * NANOS_PER_MS) {
+        throw new ScriptError(`the picture was still changing, or the chip thinking, after ${IDLE_LIMIT_MS / 1000} s`);
       }
-      this.run(STILL_MS - stillFor());
+      const before = this.counters();
+      this.run(board.wasLit ? LOOK_MS : STILL_MS);
+      if (machine.idleNanos - before.idleNanos < (clock.nanos - before.nanos) / 2) busyAt = clock.nanos;
     }
   }
 
@@ -114,11 +128,16 @@ export class ScriptRunner {
     writeFileSync(join(this.pictures, name), encodePng(picture));
   }
 
-  expectText(text) {
+  expectText(text, ms) {
     const { words } = this.session;
-    if (this.becomesTrue(() => words.has(text))) return;
+    if (this.becomesTrue(() => words.has(text), ms)) return;
     const seen = words.newest === null ? 'the firmware has logged no "screen: …" line' : `the screen said: ${words.newest}`;
-    throw new ScriptError(`"${text}" was not seen; ${seen}`);
+    throw new ScriptError(`"${text}" was not seen${ms === undefined ? '' : ` within ${ms} ms`}; ${seen}`);
+  }
+
+  expectNoText(text) {
+    const { words } = this.session;
+    if (!this.becomesTrue(() => !words.shows(text))) throw new ScriptError(`the screen still said: ${words.newest}`);
   }
 
   expectScreen(name) {
@@ -143,9 +162,9 @@ export class ScriptRunner {
     }
   }
 
-  becomesTrue(condition) {
+  becomesTrue(condition, patience = PATIENCE_MS) {
     for (let waited = 0; !condition(); waited += LOOK_MS) {
-      if (waited >= PATIENCE_MS) return false;
+      if (waited >= patience) return false;
       this.run(LOOK_MS);
     }
     return true;
@@ -174,9 +193,19 @@ export class ScriptRunner {
       instructions: after.instructions - before.instructions,
       cycles: after.cycles - before.cycles,
       flashOperations: after.flashOperations - before.flashOperations,
-      ...(after.keys > before.keys ? { latency: this.session.latency.keys[before.keys] } : {}),
+      light: this.session.board.light,
+      ...(after.keys > before.keys ? { latency: slowest(this.session.latency.keys.slice(before.keys)) } : {}),
     });
   }
+}
+
+/** Of several keys the one that was answered last; one without an answer only if none has one. */
+function slowest(keys) {
+  return keys.reduce((slowest, key) => ((key.ms ?? -1) > (slowest.ms ?? -1) ? key : slowest));
+}
+
+function repeat(times, action) {
+  for (let i = 0; i < times; i++) action();
 }
 
 function describeDifference(actual, expected) {

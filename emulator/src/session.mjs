@@ -76,6 +76,7 @@ export class Session {
 
   release(key) {
     this.board.release(key);
+    this.latency.keyUp(key);
   }
 
   /** Takes the power away and gives it back. */

@@ -247,10 +247,8 @@ function memoryIndex(madctl, x, y) {
   return row * COLUMNS + column;
 }
 
-/** Widens 5-6-5 bits to eight each, so that full stays full. */
+/** Widens 5-6-5 bits to eight each, as the simulator does, so that its pictures and ours are equal byte by byte. */
 function from565(value) {
-  const red = value >> 11;
-  const green = (value >> 5) & 0x3f;
-  const blue = value & 0x1f;
-  return (((red << 3) | (red >> 2)) << 16) | (((green << 2) | (green >> 4)) << 8) | ((blue << 3) | (blue >> 2));
+  const widen = (bits, most) => Math.floor((bits * 255) / most);
+  return (widen(value >> 11, 31) << 16) | (widen((value >> 5) & 63, 63) << 8) | widen(value & 31, 31);
 }

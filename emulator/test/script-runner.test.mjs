@@ -16,8 +16,10 @@ after(() => rmSync(folder, { recursive: true }));
 const FILE = join(folder, 'test.script');
 
 /** Plays a script on the lamp; `at` says at which milliseconds something happens besides. */
-function play(source, { board, pictures = folder, at = {}, program = LAMP } = {}) {
-  const session = new Session(new Elf(makeImage(program)), { board });
+function play(source, { board, pictures = folder, at = {}, program = LAMP, variables = {} } = {}) {
+  const image = new Elf(makeImage(program));
+  for (const [name, [value, size]] of Object.entries(variables)) image.symbols.set(name, { value, size });
+  const session = new Session(image, { board });
   for (const [ms, action] of Object.entries(at)) session.machine.clock.at(ms * 1e6, () => action(session));
   const runner = new ScriptRunner(session, { file: FILE, pictures });
   const error = caught(() => runner.play(parseScript(source, FILE)));
@@ -61,8 +63,47 @@ test('idle is 300 ms after the last change, and a dark screen is not idle', () =
   near(play('wait idle', { at: { 500: light(true), 700: light(false) } }).ms, 1000);
   near(play('press a\nwait idle').ms, 120 + 300);
   const { error, ms } = play('wait idle');
-  assert.equal(error, `${FILE}:1: the picture was still changing after 20 s`);
+  assert.equal(error, `${FILE}:1: the picture was still changing, or the chip thinking, after 20 s`);
   assert.ok(ms < 21_000);
+});
+
+test('a chip that works is not idle, however still its picture is', () => {
+  const BUSY = `${LAMP.replace('wfi\n  b look\nlit:', 'b look\nlit:').replace(/wfi\n {2}b look$/, 'b look')}`;
+  assert.match(play('keydown a\nwait idle', { program: BUSY }).error, /or the chip thinking, after 20 s/);
+});
+
+test('a key can be pressed several times', () => {
+  const { session, ms } = play('press a 3');
+  near(ms, 3 * 120);
+  assert.equal(session.latency.keys.length, 3);
+});
+
+test('a text can be wanted in time, or not at all', () => {
+  const say = (words) => (session) => session.words.hear(`screen: ${words}`);
+  const at = { 30: say('Thinking'), 70: say('Stopped') };
+  assert.equal(play('expect text "Stopped" within 100ms\nexpect no text "Thinking"', { at }).error, undefined);
+  near(play('wait 30ms\nexpect no text "Thinking"', { at }).ms, 70);
+  assert.match(play('expect text "Stopped" within 50ms', { at }).error, /"Stopped" was not seen within 50 ms; the screen said: Thinking/);
+  assert.match(play('wait 80ms\nexpect no text "Stopped"', { at }).error, /the screen still said: Stopped/);
+});
+
+test('a variable is written by its name, and power goes and comes', () => {
+  const { session, error } = play('poke counter 258\npower cycle', { variables: { counter: [0x20000100, 2] } });
+  assert.equal(error, undefined);
+  assert.deepEqual(session.machine.restarts.map(({ cause }) => cause), ['power came back']);
+  const poked = play('poke counter 258\npoke SHIKATSU_SEED 7', { variables: { counter: [0x20000100, 2], SHIKATSU_SEED: [0x20000104, 4] } }).session;
+  const { sramView } = poked.machine.memory;
+  assert.deepEqual([sramView.getUint16(0x100, true), sramView.getUint32(0x104, true)], [258, 7]);
+  for (const [step, mistake] of [
+    ['poke nothing 1', 'the image has no variable "nothing"'],
+    ['poke counter 65536', '"counter" has 2 bytes, too few for 65536'],
+    ['poke table 1', '"table" is no number in RAM'],
+    ['poke constant 1', '"constant" is no number in RAM'],
+    ['wait 1s\nseed 7', 'seed comes first, before the firmware has started'],
+  ]) {
+    const variables = { counter: [0x20000100, 2], table: [0x20000200, 40], constant: [0x10000200, 4] };
+    assert.ok(play(step, { variables }).error.endsWith(mistake), mistake);
+  }
 });
 
 test('text is that of the newest picture, or of any since the last key', () => {

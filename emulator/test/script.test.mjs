@@ -5,7 +5,7 @@ import { parseScript, ScriptError } from '../src/script.mjs';
 test('a script is lines, without comments and blank ones', () => {
   const steps = parseScript('# all of it\n\npress a   # then\r\n  wait 1.5s\nwait 200ms\nwait idle\n', 'x');
   assert.deepEqual(steps, [
-    { line: 3, source: 'press a', command: 'press', key: 'a' },
+    { line: 3, source: 'press a', command: 'press', key: 'a', times: 1 },
     { line: 4, source: 'wait 1.5s', command: 'wait', ms: 1500 },
     { line: 5, source: 'wait 200ms', command: 'wait', ms: 200 },
     { line: 6, source: 'wait idle', command: 'idle' },
@@ -34,7 +34,14 @@ for (const [line, mistake] of [
   ['wait', 'wait wants a time such as 200ms or 2s, or "idle", not ""'],
   ['wait 200', 'not "200"'],
   ['wait -1s', 'not "-1s"'],
-  ['expect', 'expect wants "text" or "screen"'],
+  ['expect', 'expect wants "text", "no text" or "screen"'],
+  ['expect no screen a.png', 'expect wants'],
+  ['expect text "a" within soon', 'wait wants a time'],
+  ['press a often', 'press wants a whole number, not "often"'],
+  ['seed -1', 'seed wants a whole number, not "-1"'],
+  ['poke X', 'poke wants a whole number, not ""'],
+  ['poke 1+1 2', 'poke wants a variable and a number'],
+  ['power off', 'there is no command "power"'],
   ['expect text White', 'expect text wants a text in double quotes'],
   ['expect text ""', 'expect text wants a text in double quotes'],
   ['expect text "open', 'expect text wants a text in double quotes'],
@@ -48,6 +55,21 @@ for (const [line, mistake] of [
     );
   });
 }
+
+test('steps for a device', () => {
+  const steps = parseScript('press right 3\nexpect no text "a b"\nexpect text "c" within 50ms\nseed 7\npoke X_1 2\npower cycle', 'x');
+  assert.deepEqual(
+    steps.map(({ line, source, ...step }) => step),
+    [
+      { command: 'press', key: 'right', times: 3 },
+      { command: 'no text', text: 'a b' },
+      { command: 'text', text: 'c', ms: 50 },
+      { command: 'seed', value: 7 },
+      { command: 'poke', name: 'X_1', value: 2 },
+      { command: 'power' },
+    ],
+  );
+});
 
 test('every mistake is reported at once', () => {
   assert.throws(() => parseScript('a\npress b\nc', 'x'), { message: 'x:1: there is no command "a"\nx:3: there is no command "c"' });

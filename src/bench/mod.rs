@@ -2,11 +2,14 @@
 //!
 //! * [`Line`] is a game whose moves are made and unmade: what the board costs.
 //! * [`Task`] is a problem to be solved with the handheld's memory: what the solver costs.
+//! * [`ReadOut`] is a built-in problem, with every correct move: what the player waits for at most.
 //!
-//! Both come with a signature: if it is equal on two machines, they did the very same work.
+//! All come with a signature: if it is equal on two machines, they did the very same work.
 
+mod bank;
 mod moves;
 mod solving;
 
+pub use bank::{ReadOut, built_in, read_out};
 pub use moves::{Line, POSITIONS, Work};
 pub use solving::{Ended, NODES, ON_CHIP, TASKS, Task, Total};

@@ -30,7 +30,7 @@ pub const NODES: u64 = 2_000_000;
 pub const ON_CHIP: usize = 11;
 
 /// After how many positions a solver comes up for air. It changes nothing about the work.
-const SLICE: u32 = 10_000;
+pub(super) const SLICE: u32 = 10_000;
 
 /// The problems that are measured, by name.
 pub const TASKS: [&str; 13] = [
@@ -183,9 +183,9 @@ impl Total {
 }
 
 /// The signature of nothing: FNV-1a, 64 bits.
-const EMPTY: u64 = 0xcbf2_9ce4_8422_2325;
+pub(super) const EMPTY: u64 = 0xcbf2_9ce4_8422_2325;
 
-fn fold(signature: u64, word: u64) -> u64 {
+pub(super) fn fold(signature: u64, word: u64) -> u64 {
     let step = |sum: u64, byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     word.to_le_bytes().into_iter().fold(signature, step)
 }

@@ -1,8 +1,9 @@
-//! The bench on the chip: counts the instructions of a move, and of a problem solved.
+//! The bench on the chip: counts the instructions of a move, of a problem solved, and of each built-in problem read out.
 //!
 //! Runs in the emulator, which answers the semihosting call for elapsed ticks with the number of instructions
 //! executed so far. It prints one line a position, `NAME MOVES INSTRUCTIONS SIGNATURE`, one line a problem,
-//! `NAME NODES INSTRUCTIONS SIGNATURE OUTCOME MICROSECONDS`, and in the same way one for all problems together.
+//! `NAME NODES INSTRUCTIONS SIGNATURE OUTCOME MICROSECONDS`, in the same way one for all problems together, and then one
+//! for each built-in problem.
 #![no_std]
 #![no_main]
 
@@ -10,13 +11,16 @@ use cortex_m_rt::entry;
 use cortex_m_semihosting::{debug, hprintln, syscall1};
 use defmt_rtt as _;
 use panic_semihosting as _;
-use shikatsu::bench::{Line, ON_CHIP, POSITIONS, TASKS, Task, Total};
+use shikatsu::bench::{Line, ON_CHIP, POSITIONS, TASKS, Task, Total, built_in, read_out};
 use shikatsu::search::{Slot, Table};
-use shikatsu::tsumego::DEVICE_SLOTS;
+use shikatsu::tsumego::{DEVICE_SLOTS, Thinker};
 use static_cell::ConstStaticCell;
 
 /// The table, where the trainer has it too: not on the stack.
 static SLOTS: ConstStaticCell<[Slot; DEVICE_SLOTS]> = ConstStaticCell::new([Slot::EMPTY; DEVICE_SLOTS]);
+
+/// The solver of the built-in problems, there for the same reason.
+static THINKER: ConstStaticCell<Thinker> = ConstStaticCell::new(Thinker::IDLE);
 
 fn instructions() -> u64 {
     let mut ticks = 0u64;
@@ -75,12 +79,25 @@ fn solve(slots: &mut [Slot]) {
     );
 }
 
+fn read_all(slots: &mut [Slot], thinker: &mut Thinker) {
+    for place in built_in() {
+        let mut table = Table::new(slots);
+        let (start, began) = (instructions(), microseconds());
+        let read = read_out(place, thinker, &mut table);
+        let (spent, time) = (instructions() - start, microseconds().wrapping_sub(began));
+        let (nodes, signature, word) = (read.nodes, read.signature(), read.word());
+        hprintln!("{} {} {} {:016x} {} {}", read, nodes, spent, signature, word, time);
+    }
+}
+
 #[entry]
 fn main() -> ! {
     // The clocks as the trainer has them: 125 MHz.
     embassy_rp::init(embassy_rp::config::Config::default());
     make_moves();
-    solve(SLOTS.take());
+    let slots = SLOTS.take();
+    solve(slots);
+    read_all(slots, THINKER.take());
     debug::exit(debug::EXIT_SUCCESS);
     loop {
         cortex_m::asm::wfi();

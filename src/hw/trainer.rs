@@ -6,7 +6,7 @@
 use defmt::info;
 use embassy_futures::yield_now;
 use embassy_time::{Duration, Instant, with_timeout};
-use portable_atomic::{AtomicU8, Ordering};
+use portable_atomic::{AtomicU8, AtomicU32, Ordering};
 use shikatsu::search::{Slot, Table};
 use shikatsu::session::keeper::Notebook;
 use shikatsu::session::{Bank, Desk, Event, Mind, Session};
@@ -43,10 +43,17 @@ static MIND: ConstStaticCell<Mind> = ConstStaticCell::new(Mind::new());
 #[unsafe(no_mangle)]
 static SHIKATSU_FAULT: AtomicU8 = AtomicU8::new(0);
 
+/// For the same: where chance comes from, if it is set before the trainer starts. Otherwise the clock decides.
+#[unsafe(no_mangle)]
+static SHIKATSU_SEED: AtomicU32 = AtomicU32::new(0);
+
 /// Runs the trainer for ever.
 #[embassy_executor::task]
 pub(crate) async fn train(mut panel: BoardPanel, mut light: Light, past: Past) -> ! {
-    let seed = Instant::now().as_ticks() as u32;
+    let seed = match SHIKATSU_SEED.load(Ordering::Relaxed) {
+        0 => Instant::now().as_ticks() as u32,
+        chosen => chosen,
+    };
     let notebook = NOTEBOOK.init_with(Notebook::new);
     let session = &mut Session::new(&Bank, notebook, DESK.take(), seed);
     let mind = MIND.take();
@@ -56,19 +63,21 @@ pub(crate) async fn train(mut panel: BoardPanel, mut light: Light, past: Past) -
     }
     panel.show(session.picture()).await;
     light.set(session.brightness());
+    tell(session);
     info!("first picture after {=u64} ms", Instant::now().as_millis());
 
     let mut pace = Pace::new();
     loop {
         i_am_well();
         fail_if_asked();
-        let had_keys = take_keys(session, &mut pace);
         if let Some(percent) = CHARGE.try_take() {
             session.on(Event::Battery(percent));
         }
+        // The time first: it went by before these keys, and would make long presses of short ones.
         if let ms @ 1.. = pace.elapsed() {
             play(session, Event::Tick(ms));
         }
+        let had_keys = take_keys(session, &mut pace);
         let thinks = pace.think(|nodes| mind.work(session, table, nodes));
         if had_keys || pace.is_frame_due() {
             if panel.show(session.picture()).await {

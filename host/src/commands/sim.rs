@@ -223,7 +223,9 @@ fn run_script(path: &Path, options: &Options, shelf: Shelf) -> Done {
         recorder: options.gif.is_some().then(Recorder::default),
     };
     let mut cast = Cast::rehearsal(shelf);
-    if let Some(path) = &options.progress {
+    if options.fresh {
+        cast.keeper = FileKeeper::fresh();
+    } else if let Some(path) = &options.progress {
         cast.keeper = FileKeeper::open(path);
     }
     let played = script::play(&script, &mut cast, &mut director);

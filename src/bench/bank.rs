@@ -1,0 +1,91 @@
+//! The built-in problems, read out completely: what the trainer does while the player looks for the first move.
+
+use core::fmt;
+
+use super::solving::{EMPTY, NODES, SLICE, fold};
+use crate::board::Point;
+use crate::problem::Answer;
+use crate::search::{Limits, Table};
+use crate::session::Bank;
+use crate::session::library::{Library, Name, PackIndex, ProblemIndex};
+use crate::tsumego::{Progress, Task, Thinker};
+
+/// A built-in problem with what is to be known before the first move.
+#[derive(Clone, Debug)]
+pub struct ReadOut {
+    /// What it is called.
+    pub name: Name,
+    /// The outcome and every correct first move; `None` if the positions were used up first.
+    pub answer: Option<Answer>,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// Where the built-in problems stand, in their order.
+pub fn built_in() -> impl Iterator<Item = (PackIndex, ProblemIndex)> {
+    (0..Bank.packs()).flat_map(|pack| (0..Bank.len(pack)).map(move |problem| (pack, problem)))
+}
+
+/// Reads a built-in problem out. The table must be empty, and of [`crate::tsumego::DEVICE_SLOTS`] for the figures to be
+/// those of the handheld.
+///
+/// # Panics
+/// If there is no such problem.
+pub fn read_out(
+    (pack, problem): (PackIndex, ProblemIndex),
+    thinker: &mut Thinker,
+    table: &mut Table<'_>,
+) -> ReadOut {
+    let entry = Bank.load(pack, problem).expect("it is one of the built-in problems");
+    let task = Task {
+        limits: Limits {
+            nodes: NODES,
+            ..Limits::NONE
+        },
+        ..Task::of(&entry.problem)
+    };
+    let mut progress = Progress::Unknown;
+    if thinker.start(&task) {
+        progress = Progress::More;
+    }
+    while matches!(progress, Progress::More) {
+        progress = thinker.step(table, SLICE);
+    }
+    let answer = match progress {
+        Progress::Solved(solution) => Some(solution.answer),
+        _ => None,
+    };
+    ReadOut {
+        name: entry.name,
+        answer,
+        nodes: thinker.nodes(),
+    }
+}
+
+impl ReadOut {
+    /// The outcome's word, or `unknown`.
+    pub fn word(&self) -> &'static str {
+        self.answer.map_or("unknown", |answer| answer.outcome.word())
+    }
+
+    /// Folded from outcome, moves and positions.
+    pub fn signature(&self) -> u64 {
+        let outcome = self.answer.map_or(0, |answer| 1 + answer.outcome as u64);
+        let moves = self.answer.map(|answer| answer.moves).unwrap_or_default();
+        let place = |point: Point| u64::from(point.column()) << 8 | u64::from(point.row());
+        let moves = moves.iter().map(place).fold(EMPTY, fold);
+        [outcome, moves, self.nodes].into_iter().fold(EMPTY, fold)
+    }
+}
+
+/// Its name as one word: `straight-three-in-the-centre`.
+impl fmt::Display for ReadOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_letter = |letter: &char| letter.is_ascii_alphanumeric() || *letter == ' ' || *letter == '-';
+        for letter in self.name.chars().filter(is_letter) {
+            let letter = if letter == ' ' { '-' } else { letter.to_ascii_lowercase() };
+            write!(f, "{letter}")?;
+        }
+        Ok(())
+    }
+}
