@@ -293,9 +293,9 @@ fn no_problem() -> PageScreen {
 pub(super) fn trouble(story: &str, again_and_again: bool) -> Text {
     let mut out = Text::new();
     let rest = if again_and_again {
-        "That was several times in a row, so this is the safe mode: built-in problems only. What you solved is kept."
+        "That was several times in a row, so this is the safe mode: built-in problems only."
     } else {
-        "Your problems and what you solved are kept. Please tell us what this says:"
+        "The problems are all there. Please tell us what this says:"
     };
     for piece in ["It had to start again. ", rest, "\n", story] {
         for letter in piece.chars() {
