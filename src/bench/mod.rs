@@ -9,4 +9,4 @@ mod moves;
 mod solving;
 
 pub use moves::{Line, POSITIONS, Work};
-pub use solving::{Ended, NODES, ON_CHIP, TASKS, Task, Total};
+pub use solving::{Ended, NODES, ON_CHIP, SIGNED, TASKS, Task, Total};

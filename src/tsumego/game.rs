@@ -485,45 +485,42 @@ impl<const N: usize> Game for Tsumego<N> {
 
     fn moves(&mut self, ply: usize, name: &mut dyn FnMut(Ranked)) {
         let cells = self.worth_trying();
-        let top = *self.top();
-        let near = self.region.beside(top.chain | top.standing);
-        let stones = top.stones;
-        let empty = stones.empty(&self.region);
-        let room = self.region.cells().minus(stones.of(self.defender));
-        let foes = self.last_liberties(&stones, top.to_move.opponent());
-        let friends = self.last_liberties(&stones, top.to_move);
-        let shapes = self.shapes(&top);
-        let attacks = top.to_move != self.defender;
-        let wanted = |rule| attacks && self.knows.has(rule);
-        let when = |is_wanted, cells: &dyn Fn() -> Bits<N>| if is_wanted { cells() } else { Bits::EMPTY };
-        let contacts = wanted(Rule::Contact);
-        let hanes = when(wanted(Rule::Hane), &|| shapes.hane_cells());
-        let triangles = when(wanted(Rule::EmptyTriangle), &|| shapes.triangle_cells());
+        let (region, top) = (&self.region, self.top());
+        let (stones, mover) = (&top.stones, top.to_move);
+        let room = region.cells().minus(stones.of(self.defender));
+        let attacks = mover != self.defender;
+        let shapes = self.shapes(top);
+        let shape = |rule, cells: &dyn Fn() -> Bits<N>| {
+            let is_wanted = attacks && self.knows.has(rule);
+            if is_wanted { cells() } else { Bits::EMPTY }
+        };
+        let beside_foes = region.beside(stones.of(mover.opponent()));
+        let features = [
+            (self.last_liberties(stones, mover.opponent()), CAPTURES),
+            (self.last_liberties(stones, mover), SAVES),
+            (!region.beside(room), FILLS_AN_EYE),
+            (region.beside(top.chain | top.standing), TOUCHES_THE_KEY),
+            (beside_foes, TOUCHES_A_FOE),
+            (shape(Rule::Contact, &|| beside_foes), shape::CONTACT),
+            (shape(Rule::Hane, &|| shapes.hane_cells()), shape::HANE),
+            (
+                shape(Rule::EmptyTriangle, &|| shapes.triangle_cells()),
+                shape::EMPTY_TRIANGLE,
+            ),
+            (self.vital, DECIDES_THE_EYES),
+        ];
+        let (free, room) = (region.counts(stones.empty(region)), region.counts(room));
         for cell in cells.iter() {
             let id = MoveId(cell as u16);
-            let around = self.region.beside(Bits::one(cell));
-            let touches = around.meets(stones.of(top.to_move.opponent()));
-            let features = [
-                (foes.contains(cell), CAPTURES),
-                (friends.contains(cell), SAVES),
-                (!around.meets(room), FILLS_AN_EYE),
-                (near.contains(cell), TOUCHES_THE_KEY),
-                (touches, TOUCHES_A_FOE),
-                (touches && contacts, shape::CONTACT),
-                (hanes.contains(cell), shape::HANE),
-                (triangles.contains(cell), shape::EMPTY_TRIANGLE),
-                (self.vital.contains(cell), DECIDES_THE_EYES),
-            ];
-            let mut rank = self.order.rank(ply, id, top.to_move);
-            rank += FREE_NEIGHBOUR * (around & empty).len() as i16;
-            rank += ROOM_NEIGHBOUR * (around & room).len() as i16;
-            for (has, weight) in features {
-                rank += if has { weight } else { 0 };
+            let mut rank = self.order.rank(ply, id, mover);
+            rank += FREE_NEIGHBOUR * free.at(cell) + ROOM_NEIGHBOUR * room.at(cell);
+            for (cells, weight) in &features {
+                rank += if cells.contains(cell) { *weight } else { 0 };
             }
             name(Ranked { id, rank });
         }
         // An attacker who has to capture and passes has lost: the defender passes too.
-        if top.to_move == self.defender || self.goal.lets_the_attacker_pass() {
+        if !attacks || self.goal.lets_the_attacker_pass() {
             name(Ranked {
                 id: PASS,
                 rank: PASSES,
@@ -532,11 +529,11 @@ impl<const N: usize> Game for Tsumego<N> {
     }
 
     fn make(&mut self, id: MoveId) -> Made {
-        let ply = *self.top();
+        let ply = self.top();
         let mover = ply.to_move;
         let mut after = Ply {
             to_move: mover.opponent(),
-            ..ply
+            ..*ply
         };
         let mut made = Made::Fine;
         if id == PASS {
