@@ -1,6 +1,6 @@
 //! Life and death of one chain by the room it has for eyes.
 
-use super::benson::{Areas, alive_with, enclosed};
+use super::benson::{Areas, alive_with, enclosed, vital_to};
 use crate::board::Color;
 use crate::region::{Bits, Region, Stones};
 
@@ -163,7 +163,13 @@ pub fn prospects<const N: usize>(
     } else {
         Prospects::NONE
     };
-    if !prospects.lives && areas.len() >= 2 && alive_with(region, stones, owner, &mut areas).meets(chain) {
+    // Without two areas vital to itself a chain is the first that Benson's rule strikes out.
+    let has_two = || {
+        vital_to(region, stones.empty(region), chain, &areas)
+            .nth(1)
+            .is_some()
+    };
+    if !prospects.lives && has_two() && alive_with(region, stones, owner, &mut areas).meets(chain) {
         return Prospects::LIFE;
     }
     prospects
