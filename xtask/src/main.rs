@@ -2,9 +2,12 @@
 
 mod bench;
 mod budget;
+mod e2e;
 mod emulator;
 mod firmware;
+mod pixels;
 mod report;
+mod run;
 mod shell;
 mod test;
 mod tools;
@@ -26,6 +29,8 @@ struct Arguments {
 enum Command {
     /// Run every check: format, lints, docs, tests, the firmware and its budgets, the emulator.
     Test,
+    /// Play the scripts on the emulated handhelds, and hold every picture against the simulator's.
+    E2e,
     /// Build the RP2040 image and its UF2 file, and hold its sizes against their budgets.
     Firmware {
         /// The handheld it is for.
@@ -46,6 +51,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Test => return test::run_all(),
+        Command::E2e => e2e::run_command(),
         Command::Firmware { board } => firmware::run_command(board),
         Command::Bench { bless } => bench::run(bless),
         Command::Emulate(options) => emulator::emulate(&options),
