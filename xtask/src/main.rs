@@ -10,6 +10,7 @@ mod report;
 mod run;
 mod shell;
 mod test;
+mod times;
 mod tools;
 mod uf2;
 
@@ -37,9 +38,9 @@ enum Command {
         #[arg(long, value_enum, default_value_t)]
         board: firmware::Board,
     },
-    /// Measure: moves a second on this computer, instructions a move on the chip.
+    /// Measure: moves a second on this computer, instructions a move on the chip, how long it reads the built-in problems.
     Bench {
-        /// Write the signatures and instruction counts that the tests hold.
+        /// Write the signatures and instruction counts that the tests hold, and the table of times in docs.
         #[arg(long)]
         bless: bool,
     },
