@@ -1,8 +1,8 @@
 //! The bench does the work that is held, on every machine.
 
-use shikatsu::bench::{Ended, Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Task, Total};
+use shikatsu::bench::{Ended, Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Task, Total, built_in, read_out};
 use shikatsu::search::{Slot, Table};
-use shikatsu::tsumego::DEVICE_SLOTS;
+use shikatsu::tsumego::{DEVICE_SLOTS, Thinker};
 
 /// The words of the line that is held under a name.
 fn held(name: &str) -> Vec<&'static str> {
@@ -61,6 +61,20 @@ fn the_solver_looks_at_the_positions_that_are_held() {
 fn the_solver_looks_at_the_positions_that_are_held_on_the_widest() {
     for index in ON_CHIP..TASKS.len() {
         is_as_held(index);
+    }
+}
+
+#[test]
+fn built_in_problems_are_read_out_as_on_the_chip() {
+    let mut slots = vec![Slot::EMPTY; DEVICE_SLOTS];
+    let mut thinker = Thinker::IDLE;
+    for place in built_in() {
+        let read = read_out(place, &mut thinker, &mut Table::new(&mut slots));
+        let (name, signature) = (read.to_string(), format!("{:016x}", read.signature()));
+        let words = held(&name);
+        let found = (read.nodes.to_string(), signature.as_str(), Some(read.word()));
+        let kept = (words[1].to_string(), words[3], words.get(4).copied());
+        assert_eq!(found, kept, "{name}");
     }
 }
 

@@ -36,7 +36,9 @@ pub fn read_out(
     thinker: &mut Thinker,
     table: &mut Table<'_>,
 ) -> ReadOut {
-    let entry = Bank.load(pack, problem).expect("it is one of the built-in problems");
+    let entry = Bank
+        .load(pack, problem)
+        .expect("it is one of the built-in problems");
     let task = Task {
         limits: Limits {
             nodes: NODES,
@@ -83,7 +85,11 @@ impl fmt::Display for ReadOut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is_letter = |letter: &char| letter.is_ascii_alphanumeric() || *letter == ' ' || *letter == '-';
         for letter in self.name.chars().filter(is_letter) {
-            let letter = if letter == ' ' { '-' } else { letter.to_ascii_lowercase() };
+            let letter = if letter == ' ' {
+                '-'
+            } else {
+                letter.to_ascii_lowercase()
+            };
             write!(f, "{letter}")?;
         }
         Ok(())

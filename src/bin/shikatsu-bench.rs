@@ -88,7 +88,15 @@ fn read_all(slots: &mut [Slot], thinker: &mut Thinker) {
         let read = read_out(place, thinker, &mut table);
         let (spent, time) = (instructions() - start, microseconds().wrapping_sub(began));
         let (nodes, signature, word) = (read.nodes, read.signature(), read.word());
-        hprintln!("{} {} {} {:016x} {} {}", read, nodes, spent, signature, word, time);
+        hprintln!(
+            "{} {} {} {:016x} {} {}",
+            read,
+            nodes,
+            spent,
+            signature,
+            word,
+            time
+        );
     }
 }
 

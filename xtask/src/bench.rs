@@ -8,23 +8,24 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::emulator;
 use crate::firmware::{Board, Image};
 use crate::shell::{cargo, output, root};
+use crate::times;
 
 /// A move or a node may cost this much more than what is held before it counts as a change, in percent.
 const TOLERANCE: u64 = 3;
 
 /// What one position or problem comes to.
 #[derive(Clone, PartialEq, Eq)]
-struct Figure {
-    name: String,
+pub(crate) struct Figure {
+    pub(crate) name: String,
     /// Moves made and unmade, or nodes of the solver.
-    work: u64,
+    pub(crate) work: u64,
     /// `None` for what is too long for the emulator.
-    instructions: Option<u64>,
+    pub(crate) instructions: Option<u64>,
     signature: String,
     /// Only a problem has one; `all` stands for all problems together.
-    outcome: Option<String>,
+    pub(crate) outcome: Option<String>,
     /// Of the chip's time, as the emulator models it. It is shown, and not held.
-    microseconds: Option<u64>,
+    pub(crate) microseconds: Option<u64>,
 }
 
 impl Figure {
@@ -35,7 +36,7 @@ impl Figure {
 }
 
 /// The figures in the order in which they were measured.
-type Figures = Vec<Figure>;
+pub(crate) type Figures = Vec<Figure>;
 
 /// What this computer needs for a problem.
 struct Timed {
@@ -50,7 +51,7 @@ fn held_path() -> PathBuf {
 
 /// Reads lines of `NAME MOVES INSTRUCTIONS SIGNATURE`, and for a problem `NAME NODES INSTRUCTIONS SIGNATURE OUTCOME`,
 /// which the chip's microseconds may follow.
-fn read(text: &str) -> Result<Figures> {
+pub(crate) fn read(text: &str) -> Result<Figures> {
     let lines = text
         .lines()
         .filter(|line| !line.starts_with('#') && !line.is_empty());
@@ -127,8 +128,12 @@ pub(crate) fn run(bless: bool) -> Result<()> {
             figure.signature
         );
     }
-    print!("{}", table(&solved, &chip)?);
-    if bless { hold(&chip, &solved) } else { Ok(()) }
+    print!("{}{}", table(&solved, &chip)?, times::slowest(&chip));
+    if bless {
+        times::write(&chip)?;
+        hold(&chip, &solved)?;
+    }
+    Ok(())
 }
 
 /// The solver's problems on both machines, side by side. Where they did not do the same it is an error.
@@ -218,7 +223,11 @@ pub(crate) fn check() -> Result<String> {
             said.push(format!("{name} {}", figure.each().unwrap_or(0)));
         }
     }
-    Ok(format!("instructions a move or node: {}", said.join(", ")))
+    let times = times::check(&now)?;
+    Ok(format!(
+        "instructions a move or node: {}; {times}",
+        said.join(", ")
+    ))
 }
 
 /// Holds one figure against the one that is kept.

@@ -1,29 +1,19 @@
 //! The emulated handheld: a Node program in `emulator/` that runs the very image a Pico would.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, bail, ensure};
-use serde::Deserialize;
+use anyhow::{Context, Result, ensure};
 
 use crate::firmware::{Board, Image};
-use crate::shell::{cargo, command, output, root, run, version};
-
-/// The picture that greets the player has to be there this soon, in milliseconds of the device's time.
-const FIRST_PICTURE_MS: f64 = 1000.0;
-
-/// At most one in so many bytes of the stack may ever be used: what comes later needs room too.
-const STACK_SHARE: u64 = 2;
+use crate::run::{Restart, Run};
+use crate::shell::{command, output, root, run, target, version};
 
 /// The oldest Node that runs the emulator.
 const OLDEST_NODE: u32 = 20;
 
 /// Node's package manager, which is a script where Windows wants its ending said.
 const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
-
-/// The problem on that picture.
-const FIRST_PROBLEM: &str = "problems/eyes/straight-three-in-the-centre.txt";
 
 /// How to run the trainer.
 #[derive(clap::Args)]
@@ -60,55 +50,6 @@ impl Options {
             arguments.push(format!("--flash={}", path(&place(flash)?)?));
         }
         Ok(arguments)
-    }
-}
-
-/// What the emulator says of a run.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Run {
-    device_ms: f64,
-    instructions: u64,
-    first_picture_ms: Option<f64>,
-    stack_used: u64,
-    stack_room: u64,
-    halted: Option<Halt>,
-    /// Each time the firmware started again.
-    #[serde(default)]
-    restarts: Vec<Restart>,
-    /// What was warned of, and how often.
-    warnings: BTreeMap<String, u64>,
-}
-
-/// Why the firmware started again, and when.
-#[derive(Debug, Deserialize)]
-struct Restart {
-    cause: String,
-    ms: f64,
-}
-
-/// Why the firmware could not go on.
-#[derive(Deserialize)]
-struct Halt {
-    reason: String,
-    /// The function that was being run, if the firmware has one there.
-    #[serde(rename = "where")]
-    place: Option<String>,
-}
-
-impl Run {
-    /// An error if the firmware did not survive.
-    fn check(&self) -> Result<()> {
-        match &self.halted {
-            Some(Halt {
-                reason,
-                place: Some(place),
-            }) => bail!("the firmware halted in {place}: {reason}"),
-            Some(Halt { reason, place: None }) => {
-                bail!("the firmware halted outside the firmware's functions: {reason}")
-            }
-            None => Ok(()),
-        }
     }
 }
 
@@ -157,7 +98,7 @@ pub(crate) fn own_tests() -> Result<String> {
 
 /// Runs an image that speaks and ends by semihosting, and returns what it said.
 pub(crate) fn listen(image: &Path) -> Result<String> {
-    output(node(&[path(image)?, "--ms=60000", "--quiet"]))
+    output(node(&[path(image)?, "--ms=120000", "--quiet"]))
 }
 
 fn path(path: &Path) -> Result<&str> {
@@ -165,14 +106,9 @@ fn path(path: &Path) -> Result<&str> {
         .with_context(|| format!("{} is no UTF-8 path", path.display()))
 }
 
-/// The folder for pictures that nobody named a place for: in cargo's target folder, where the image is too,
-/// in `TARGET/release`.
-fn pictures(image: &Path) -> Result<PathBuf> {
-    let target = image
-        .ancestors()
-        .nth(3)
-        .context("the image lies in no target folder")?;
-    let folder = target.join("emulator");
+/// The folder for pictures that nobody named a place for: in cargo's target folder.
+pub(crate) fn pictures() -> Result<PathBuf> {
+    let folder = target().join("emulator");
     std::fs::create_dir_all(&folder)?;
     Ok(folder)
 }
@@ -190,13 +126,21 @@ fn place(png: &Path) -> Result<PathBuf> {
 fn boot(image: &Path, ms: u32, png: &Path, more: &[String]) -> Result<Run> {
     let ms = format!("--ms={ms}");
     let mut node = node(&[path(image)?, &ms, "--json", "--png", path(png)?]);
-    // A halt makes it fail, but only after it has told what happened.
-    let said = node
-        .args(more)
-        .stderr(Stdio::inherit())
-        .output()
-        .context("cannot start node")?
-        .stdout;
+    node.args(more).stderr(Stdio::inherit());
+    told(node)
+}
+
+/// Plays a script on the trainer, without a word but for what came of it.
+pub(crate) fn play(image: &Path, board: Board, script: &Path, pictures: &Path) -> Result<Run> {
+    let (image, script, pictures) = (path(image)?, path(script)?, path(pictures)?);
+    let mut node = node(&[image, "--board", board.name(), "--script", script, "--json"]);
+    node.args(["--png", pictures]).stderr(Stdio::null());
+    told(node)
+}
+
+/// What the emulator tells at the end. A halt or a failed script makes it fail, but only after it has told that.
+fn told(mut node: Command) -> Result<Run> {
+    let said = node.output().context("cannot start node")?.stdout;
     serde_json::from_slice(&said).context("the emulator's report cannot be read")
 }
 
@@ -216,15 +160,12 @@ pub(crate) fn emulate(options: &Options) -> Result<()> {
         return run(node);
     }
     if let Some(script) = &options.script {
-        let (script, folder) = (
-            std::path::absolute(script)?,
-            named.map_or_else(|| pictures(&image), Ok)?,
-        );
+        let (script, folder) = (std::path::absolute(script)?, named.map_or_else(pictures, Ok)?);
         let mut node = node(&[path(&image)?, "--script", path(&script)?, "--png", path(&folder)?]);
         node.args(more);
         return run(node);
     }
-    let png = named.map_or_else(|| Ok(pictures(&image)?.join("screen.png")), anyhow::Ok)?;
+    let png = named.map_or_else(|| Ok(pictures()?.join("screen.png")), anyhow::Ok)?;
     picture(&image, options.ms, &png, &more)
 }
 
@@ -251,97 +192,9 @@ fn picture(image: &Path, ms: u32, png: &Path, more: &[String]) -> Result<()> {
     run.check()
 }
 
-/// Boots the trainer and holds its first picture against the one a computer draws.
-pub(crate) fn first_picture() -> Result<String> {
-    let image = Image::Trainer.build(Board::default())?;
-    let folder = pictures(&image)?;
-    let (device, host) = (folder.join("first-device.png"), folder.join("first-host.png"));
-    let run = boot(&image, 1500, &device, &[])?;
-    run.check()?;
-    ensure!(
-        run.restarts.is_empty(),
-        "the firmware started again: {:?}",
-        run.restarts
-    );
-    ensure!(run.warnings.is_empty(), "the emulator warns: {:?}", run.warnings);
-    let (used, room) = (run.stack_used, run.stack_room);
-    ensure!(
-        used * STACK_SHARE <= room,
-        "{used} of {room} bytes of stack were used, more than 1 in {STACK_SHARE}"
-    );
-    let ms = run.first_picture_ms.context("nothing was drawn")?;
-    ensure!(
-        ms <= FIRST_PICTURE_MS,
-        "the first picture took {ms:.0} ms of device time"
-    );
-    let mut draw = cargo(&[
-        "run",
-        "--quiet",
-        "--package=shikatsu-host",
-        "--",
-        "show",
-        FIRST_PROBLEM,
-        "--png",
-    ]);
-    draw.arg(&host);
-    output(draw)?;
-    compare(&device, &host)?;
-    Ok(format!(
-        "after {ms:.0} ms of device time, {used} of {room} bytes of stack, same pixels as on a computer"
-    ))
-}
-
-/// The pixels of a picture, in the panel's 16 bits.
-fn pixels(path: &Path) -> Result<Vec<[u8; 3]>> {
-    let file = std::fs::File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
-    let mut reader = png::Decoder::new(std::io::BufReader::new(file)).read_info()?;
-    let mut bytes = vec![0; reader.output_buffer_size().context("the picture is too large")?];
-    let info = reader.next_frame(&mut bytes)?;
-    ensure!(
-        info.color_type == png::ColorType::Rgb,
-        "{} is not RGB",
-        path.display()
-    );
-    let bytes = &bytes[..info.buffer_size()];
-    Ok(bytes
-        .chunks_exact(3)
-        .map(|p| [p[0] >> 3, p[1] >> 2, p[2] >> 3])
-        .collect())
-}
-
-fn compare(device: &Path, host: &Path) -> Result<()> {
-    let (on_device, on_host) = (pixels(device)?, pixels(host)?);
-    ensure!(on_device.len() == on_host.len(), "the pictures differ in size");
-    let different = on_device.iter().zip(&on_host).filter(|(a, b)| a != b).count();
-    ensure!(
-        different == 0,
-        "{different} pixels differ: see {} and {}",
-        device.display(),
-        host.display()
-    );
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_halt_is_told_with_or_without_its_function() {
-        let told = |place: &str| {
-            let halted = format!(r#"{{"reason":"a panic","pc":"0","lr":"0","where":{place}}}"#);
-            let json = format!(
-                r#"{{"deviceMs":1,"instructions":1,"firstPictureMs":null,"stackUsed":0,"stackRoom":0,"warnings":{{}},"halted":{halted}}}"#
-            );
-            let run: Run = serde_json::from_str(&json).unwrap();
-            run.check().unwrap_err().to_string()
-        };
-        assert_eq!(told(r#""main""#), "the firmware halted in main: a panic");
-        assert_eq!(
-            told("null"),
-            "the firmware halted outside the firmware's functions: a panic"
-        );
-    }
 
     #[test]
     fn the_age_of_node_is_its_first_number() {
@@ -360,14 +213,5 @@ mod tests {
             error.ends_with("no-such-folder: there is no such folder"),
             "{error}"
         );
-    }
-
-    #[test]
-    fn pictures_without_a_place_go_into_the_target_folder_of_the_image() {
-        let target = std::env::temp_dir().join(format!("shikatsu-pictures-{}", std::process::id()));
-        let folder = pictures(&target.join("thumbv6m-none-eabi/release/shikatsu-firmware")).unwrap();
-        assert_eq!(folder, target.join("emulator"));
-        assert!(folder.is_dir());
-        std::fs::remove_dir_all(target).unwrap();
     }
 }

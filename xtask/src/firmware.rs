@@ -29,7 +29,8 @@ impl Board {
         }
     }
 
-    const fn name(self) -> &'static str {
+    /// What the emulator and files call it.
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Board::PicoLcd => "pico-lcd",
             Board::Picosystem => "picosystem",
@@ -68,7 +69,15 @@ impl Image {
         ]);
         build.env("CARGO_TARGET_THUMBV6M_NONE_EABI_LINKER", tools::linker()?);
         run(build)?;
-        Ok(target().join(TARGET).join("release").join(self.name()))
+        let folder = target().join(TARGET).join("release");
+        let built = folder.join(self.name());
+        if board == Board::default() {
+            return Ok(built);
+        }
+        // Cargo calls the images of all boards the same; the next build would replace this one.
+        let image = folder.join(format!("{}-{}", self.name(), board.name()));
+        std::fs::copy(built, &image).with_context(|| format!("cannot write {}", image.display()))?;
+        Ok(image)
     }
 }
 

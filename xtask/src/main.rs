@@ -2,11 +2,15 @@
 
 mod bench;
 mod budget;
+mod e2e;
 mod emulator;
 mod firmware;
+mod pixels;
 mod report;
+mod run;
 mod shell;
 mod test;
+mod times;
 mod tools;
 mod uf2;
 
@@ -26,15 +30,17 @@ struct Arguments {
 enum Command {
     /// Run every check: format, lints, docs, tests, the firmware and its budgets, the emulator.
     Test,
+    /// Play the scripts on the emulated handhelds, and hold every picture against the simulator's.
+    E2e,
     /// Build the RP2040 image and its UF2 file, and hold its sizes against their budgets.
     Firmware {
         /// The handheld it is for.
         #[arg(long, value_enum, default_value_t)]
         board: firmware::Board,
     },
-    /// Measure: moves a second on this computer, instructions a move on the chip.
+    /// Measure: moves a second on this computer, instructions a move on the chip, how long it reads the built-in problems.
     Bench {
-        /// Write the signatures and instruction counts that the tests hold.
+        /// Write the signatures and instruction counts that the tests hold, and the table of times in docs.
         #[arg(long)]
         bless: bool,
     },
@@ -46,6 +52,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Test => return test::run_all(),
+        Command::E2e => e2e::run_command(),
         Command::Firmware { board } => firmware::run_command(board),
         Command::Bench { bless } => bench::run(bless),
         Command::Emulate(options) => emulator::emulate(&options),

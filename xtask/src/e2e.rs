@@ -1,0 +1,297 @@
+//! End to end: scripts that play the real image on the emulated handheld.
+//!
+//! Those in `emulator/scripts` are played by the simulator too, and every picture they take has to be the same on both sides.
+//! Those in `emulator/scripts/device` are about what only a device has: failures, sleep, a chip that thinks slowly.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::emulator;
+use crate::firmware::{Board, Image};
+use crate::pixels::compare_folders;
+use crate::run::Run;
+use crate::shell::{cargo, output, root, run, target};
+
+/// The picture that greets the player has to be there this soon, in milliseconds of the device's time.
+const FIRST_PICTURE_MS: f64 = 1000.0;
+/// A hang has to be over this soon.
+const HANG_MS: f64 = 6000.0;
+/// Left alone, the chip may be awake for this share of the time, and its lamp this bright.
+const AWAKE: f64 = 0.05;
+const DIM: f64 = 0.05;
+
+const WATCHDOG: &str = "the watchdog reset the chip";
+const POWER: &str = "power came back";
+
+/// Looks at what is special about a run, and says what it saw.
+type Look = fn(&Run) -> Result<String>;
+
+/// A script to be played, and what is to come of it besides what it says itself.
+struct Scene {
+    name: String,
+    board: Board,
+    /// Why the firmware is to start again, each time.
+    restarts: &'static [&'static str],
+    /// Whether the simulator plays it too.
+    shared: bool,
+    look: Option<Look>,
+}
+
+/// What came of it.
+struct Played {
+    run: Run,
+    pictures: usize,
+    said: String,
+}
+
+impl Scene {
+    fn shared(name: &str, board: Board) -> Scene {
+        Scene {
+            name: name.to_string(),
+            board,
+            restarts: &[],
+            shared: true,
+            look: (name == "first-start").then_some(look_at_start as Look),
+        }
+    }
+
+    fn device(name: &str, restarts: &'static [&'static str], look: Option<Look>) -> Scene {
+        Scene {
+            name: name.to_string(),
+            board: Board::default(),
+            restarts,
+            shared: false,
+            look,
+        }
+    }
+
+    /// Plays it on the device, then in the simulator, and compares.
+    fn play(&self, image: &Path) -> Result<Played> {
+        let script = if self.shared {
+            scripts()
+        } else {
+            scripts().join("device")
+        };
+        let script = script.join(format!("{}.shk", self.name));
+        let folder = emulator::pictures()?.join(self.board.name());
+        let (device, host) = (folder.join(&self.name), folder.join(&self.name).join("simulator"));
+        std::fs::create_dir_all(&host)?;
+        let run = emulator::play(image, self.board, &script, &device)?;
+        run.check()?;
+        run.check_health()?;
+        let causes: Vec<&str> = run
+            .restarts
+            .iter()
+            .map(|restart| restart.cause.as_str())
+            .collect();
+        ensure!(
+            causes == self.restarts,
+            "the firmware started again: {:?}",
+            run.restarts
+        );
+        let mut pictures = 0;
+        if self.shared {
+            simulate(&script, &host)?;
+            pictures = compare_folders(&device, &host)?;
+        }
+        let said = self.look.map_or(Ok(String::new()), |look| look(&run))?;
+        Ok(Played { run, pictures, said })
+    }
+}
+
+fn scripts() -> PathBuf {
+    root().join("emulator/scripts")
+}
+
+/// Plays a script in the simulator, which begins as a new device does.
+fn simulate(script: &Path, pictures: &Path) -> Result<()> {
+    let program = target()
+        .join("debug")
+        .join(format!("shikatsu{}", std::env::consts::EXE_SUFFIX));
+    let mut simulator = std::process::Command::new(program);
+    simulator.args(["sim", "--fresh", "--script"]).arg(script);
+    simulator.arg("--png").arg(pictures);
+    output(simulator).context("in the simulator").map(|_| ())
+}
+
+/// `cargo xtask test`: every script there is.
+pub(crate) fn play_all() -> Result<String> {
+    let image = Image::Trainer.build(Board::default())?;
+    build_simulator()?;
+    // Those that take longest come first, so that nobody waits for one at the end.
+    let mut scenes = vec![
+        Scene::device("thinking", &[], Some(look_at_stop)),
+        Scene::device("hang", &[WATCHDOG], Some(look_at_hang)),
+        Scene::device("idle", &[], Some(look_at_sleep)),
+        Scene::device("panic", &[WATCHDOG], None),
+        Scene::device("safe-mode", &[WATCHDOG, WATCHDOG, WATCHDOG], None),
+        Scene::device("power", &[POWER, WATCHDOG, POWER], None),
+    ];
+    scenes.extend(
+        names(&scripts())?
+            .iter()
+            .map(|name| Scene::shared(name, Board::default())),
+    );
+    let missing = names(&scripts().join("device"))?
+        .into_iter()
+        .find(|name| !scenes.iter().any(|scene| scene.name == *name && !scene.shared));
+    ensure!(missing.is_none(), "nobody plays {}", missing.unwrap_or_default());
+    play(&scenes, &image)
+}
+
+/// `cargo xtask e2e`
+pub(crate) fn run_command() -> Result<()> {
+    emulator::install()?;
+    for play in [play_all, play_picosystem] {
+        println!("{}", play()?);
+    }
+    Ok(())
+}
+
+/// The other handheld: it boots, draws the same pictures, and its keys work.
+pub(crate) fn play_picosystem() -> Result<String> {
+    let image = Image::Trainer.build(Board::Picosystem)?;
+    build_simulator()?;
+    play(&[Scene::shared("first-start", Board::Picosystem)], &image)
+}
+
+/// The simulator as the tests build it, so that nothing is compiled twice.
+fn build_simulator() -> Result<()> {
+    run(cargo(&["build", "--quiet", "--workspace", "--bin=shikatsu"]))
+}
+
+/// The scripts of a folder.
+fn names(folder: &Path) -> Result<Vec<String>> {
+    let mut names = Vec::new();
+    for item in std::fs::read_dir(folder)? {
+        let path = item?.path();
+        if path.extension().is_some_and(|ending| ending == "shk") {
+            names.extend(path.file_stem().map(|name| name.to_string_lossy().into_owned()));
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
+/// Plays all of them, as many at a time as there are cores, and prints a table.
+fn play(scenes: &[Scene], image: &Path) -> Result<String> {
+    let (waiting, played) = (Mutex::new(scenes.iter()), Mutex::new(Vec::new()));
+    let work = || {
+        loop {
+            let next = waiting.lock().expect("nobody panics with it").next();
+            let Some(scene) = next else { break };
+            let result = scene.play(image);
+            played
+                .lock()
+                .expect("nobody panics with it")
+                .push((scene, result));
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    let mut played = played.into_inner().expect("nobody panics with it");
+    played.sort_by_key(|(scene, _)| (scene.shared, scene.name.clone()));
+    println!("{}", table(&played));
+    sum_up(&played)
+}
+
+/// A line for each script.
+fn table(played: &[(&Scene, Result<Played>)]) -> String {
+    let mut text =
+        String::from("  script        device s  instructions  slowest key ms  stack %  same pictures\n");
+    for (scene, result) in played {
+        let line = match result {
+            Ok(Played { run, pictures, said }) => format!(
+                "{:8.1} {:>13} {:>15.1} {:>8.0} {pictures:>14}  {said}",
+                run.device_ms / 1e3,
+                run.instructions,
+                run.slowest_key().unwrap_or_default(),
+                run.stack_percent(),
+            ),
+            Err(error) => format!("FAILED: {error:#}"),
+        };
+        writeln!(text, "  {:13} {}", scene.name, line.trim_end()).expect("a String takes everything");
+    }
+    text
+}
+
+/// The figures that count, of all scripts together; an error if one failed.
+fn sum_up(played: &[(&Scene, Result<Played>)]) -> Result<String> {
+    let failed: Vec<&str> = played
+        .iter()
+        .filter(|(_, result)| result.is_err())
+        .map(|(scene, _)| scene.name.as_str())
+        .collect();
+    if !failed.is_empty() {
+        bail!("{} failed, see the table above", failed.join(", "));
+    }
+    let well = || played.iter().filter_map(|(_, result)| result.as_ref().ok());
+    let most = |figure: fn(&Played) -> f64| well().map(figure).fold(0.0, f64::max);
+    Ok(format!(
+        "{} scripts, {} pictures as in the simulator, slowest key {:.0} ms, deepest stack {:.0} %",
+        played.len(),
+        well().map(|played| played.pictures).sum::<usize>(),
+        most(|played| played.run.slowest_key().unwrap_or_default()),
+        most(|played| played.run.stack_percent())
+    ))
+}
+
+/// The first picture is there in time.
+fn look_at_start(run: &Run) -> Result<String> {
+    let ms = run.first_picture_ms.context("nothing was drawn")?;
+    ensure!(
+        ms <= FIRST_PICTURE_MS,
+        "the first picture took {ms:.0} ms of device time"
+    );
+    let instructions = run.step("seed")?.instructions + run.step("wait idle")?.instructions;
+    Ok(format!(
+        "first picture after {ms:.0} ms, {instructions} instructions"
+    ))
+}
+
+/// The script says how soon; here it is told.
+fn look_at_stop(run: &Run) -> Result<String> {
+    let step = run.step("expect text \"Stopped")?;
+    Ok(format!("stopped within {:.0} ms", step.ms.max(5.0)))
+}
+
+/// The watchdog comes in time.
+fn look_at_hang(run: &Run) -> Result<String> {
+    let begun = run.step("poke")?.at_ms;
+    let restart = run.restarts.first().context("nothing restarted it")?;
+    let ms = restart.ms - begun;
+    ensure!(ms <= HANG_MS, "the hang lasted {ms:.0} ms");
+    Ok(format!("restarted after {:.1} s", ms / 1e3))
+}
+
+/// The light goes down after a minute, comes back with a key, and the chip sleeps.
+fn look_at_sleep(run: &Run) -> Result<String> {
+    let (before, after) = (run.step("wait 50s")?, run.step("wait 30s")?);
+    let last = run.steps.last().context("no steps")?;
+    let awake = after.busy_ms / after.ms;
+    ensure!(
+        awake <= AWAKE,
+        "left alone, the chip is awake {:.1} % of the time",
+        awake * 100.0
+    );
+    ensure!(
+        before.light > DIM && after.light <= DIM && after.light > 0.0,
+        "the light does not go down: {} before, {} after a minute",
+        before.light,
+        after.light
+    );
+    ensure!(last.light >= before.light, "a key does not bring the light back");
+    Ok(format!(
+        "awake {:.2} % of the time, light from {:.0} to {:.0} %",
+        awake * 100.0,
+        before.light * 100.0,
+        after.light * 100.0
+    ))
+}
