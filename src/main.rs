@@ -13,7 +13,7 @@ use embassy_rp::config::Config;
 use static_cell::ConstStaticCell;
 
 use hw::panel::Memory;
-use hw::{boards, buttons, crash, guard, trainer, watchdog};
+use hw::{battery, boards, buttons, crash, guard, speaker, trainer, watchdog};
 
 /// What the panel draws in.
 static MEMORY: ConstStaticCell<Memory> = ConstStaticCell::new(Memory::new());
@@ -31,6 +31,12 @@ async fn main(spawner: Spawner) {
     let past = crash::read(board.watchdog.found_a_hang());
     spawner.spawn(unwrap!(watchdog::keep_watch(board.watchdog)));
     spawner.spawn(unwrap!(buttons::watch(board.buttons)));
+    if let Some(battery) = board.battery {
+        spawner.spawn(unwrap!(battery::watch(battery)));
+    }
+    if let Some(speaker) = board.speaker {
+        spawner.spawn(unwrap!(speaker::play(speaker)));
+    }
     let panel = board.panel.wake(MEMORY.take()).await;
     spawner.spawn(unwrap!(trainer::train(panel, board.light, past)));
 }

@@ -4,7 +4,7 @@ use host_tests::diagram::picture;
 use host_tests::random::Random;
 use shikatsu::board::{Board, Cell, Color, Illegal, Point, PointSet};
 use shikatsu::problem::Problem;
-use shikatsu::region::{Region, Stones};
+use shikatsu::region::{Bits, Region, Stones};
 
 #[derive(Default, Debug)]
 struct Seen {
@@ -77,6 +77,40 @@ fn agree<const N: usize>(sizes: &[u8], games: usize, plies: usize) {
     }
     println!("{N} words: {seen:?}");
     assert!(seen.captures > 100 && seen.suicides > 100);
+}
+
+/// Counts and floods against the plainest way to do them, on sets that have nothing to do with stones.
+fn sets_agree<const N: usize>(sizes: &[u8], problems: usize) {
+    let mut random = Random::new(100 + N as u64);
+    for _ in 0..problems {
+        let size = random.pick(sizes);
+        let problem = Problem::new(&random.setup(size)).expect("a possible position");
+        let Some((region, _)) = Region::<N>::new(&problem) else {
+            continue;
+        };
+        let share = random.pick(&[20, 50, 80, 100]);
+        let chosen = random.some_of(Point::all(size), share);
+        let within = region.bits(&chosen);
+        let counts = region.counts(within);
+        for cell in region.cells().iter() {
+            let beside = region.beside(Bits::one(cell)) & within;
+            assert_eq!(counts.at(cell) as usize, beside.len());
+        }
+        let seeds = region.bits(&random.some_of(Point::all(size), 10)) & within;
+        let mut slowly = seeds;
+        while region.beside(slowly).minus(slowly).meets(within) {
+            slowly |= region.beside(slowly) & within;
+        }
+        assert_eq!(region.flood(seeds, within), slowly);
+    }
+}
+
+#[test]
+fn all_neighbours_are_counted_and_all_that_hangs_together_is_flooded() {
+    sets_agree::<1>(&[5], 2000);
+    sets_agree::<2>(&[5, 7, 8], 2000);
+    sets_agree::<4>(&[7, 9, 11], 2000);
+    sets_agree::<12>(&[13, 19], 500);
 }
 
 #[test]

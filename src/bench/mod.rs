@@ -12,4 +12,4 @@ mod solving;
 
 pub use bank::{ReadOut, built_in, read_out};
 pub use moves::{Line, POSITIONS, Work};
-pub use solving::{Ended, NODES, ON_CHIP, TASKS, Task, Total};
+pub use solving::{Ended, NODES, ON_CHIP, SIGNED, TASKS, Task, Total};

@@ -1,15 +1,18 @@
 //! The firmware's own: pins, panel, keys, light, watchdog, and what happens when something goes wrong.
 //!
 //! * `boards` has one small module of pins and parts for each board; a feature chooses one.
-//! * `panel` sends finished bands to the screen by DMA; `buttons` debounces; `light` is the lamp behind the screen.
+//! * `panel` sends finished bands to the screen by DMA; `buttons` debounces; `light` is the lamp behind the screen,
+//!   `battery` and `speaker` are there where the board has them.
 //! * `trainer` is the loop that connects them to the core's session.
 //! * `crash` keeps a panic across the reset; `watchdog` notices a hang; `guard` stops a stack that grows too far.
 
+pub(crate) mod battery;
 pub(crate) mod boards;
 pub(crate) mod buttons;
 pub(crate) mod crash;
 pub(crate) mod guard;
 pub(crate) mod light;
 pub(crate) mod panel;
+pub(crate) mod speaker;
 pub(crate) mod trainer;
 pub(crate) mod watchdog;

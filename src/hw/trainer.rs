@@ -13,10 +13,12 @@ use shikatsu::session::{Bank, Desk, Event, Mind, Session};
 use shikatsu::tsumego::DEVICE_SLOTS;
 use static_cell::{ConstStaticCell, StaticCell};
 
+use super::battery::CHARGE;
 use super::boards::BoardPanel;
 use super::buttons::{KEYS, Key};
 use super::crash::{self, Past};
 use super::light::Light;
+use super::speaker::SOUNDS;
 use super::watchdog::i_am_well;
 
 /// A frame.
@@ -68,9 +70,12 @@ pub(crate) async fn train(mut panel: BoardPanel, mut light: Light, past: Past) -
     loop {
         i_am_well();
         fail_if_asked();
+        if let Some(percent) = CHARGE.try_take() {
+            session.on(Event::Battery(percent));
+        }
         // The time first: it went by before these keys, and would make long presses of short ones.
         if let ms @ 1.. = pace.elapsed() {
-            session.on(Event::Tick(ms));
+            play(session, Event::Tick(ms));
         }
         let had_keys = take_keys(session, &mut pace);
         let thinks = pace.think(|nodes| mind.work(session, table, nodes));
@@ -99,12 +104,22 @@ fn take_keys(session: &mut Session<'_>, pace: &mut Pace) -> bool {
     while let Ok(key) = KEYS.try_receive() {
         had_keys = true;
         pace.key();
-        session.on(match key {
+        let event = match key {
             Key::Down(button) => Event::Down(button),
             Key::Up(button) => Event::Up(button),
-        });
+        };
+        play(session, event);
     }
     had_keys
+}
+
+/// Gives the session an event, and lets be heard what came of it.
+fn play(session: &mut Session<'_>, event: Event) {
+    if let Some(sound) = session.on(event).sound
+        && session.has_sound()
+    {
+        SOUNDS.signal(sound);
+    }
 }
 
 /// What the screen says in short, for the log.

@@ -61,11 +61,9 @@ pub(crate) fn alive_with<const N: usize>(
     loop {
         let before = chains.len();
         chains.retain(|&chain| {
-            let liberties = region.beside(chain);
-            let vital =
-                |area: &&Bits<N>| area.meets(liberties) && (**area & empty).minus(liberties).is_empty();
-            let lives = areas.iter().filter(vital).count() >= 2;
+            let lives = vital_to(region, empty, chain, areas).nth(1).is_some();
             if !lives {
+                let liberties = region.beside(chain);
                 areas.retain(|area| !area.meets(liberties));
             }
             lives
@@ -74,6 +72,18 @@ pub(crate) fn alive_with<const N: usize>(
             return chains.iter().fold(immune, |alive, &chain| alive | chain);
         }
     }
+}
+
+/// The areas that are vital to `chain`.
+pub(crate) fn vital_to<const N: usize>(
+    region: &Region<N>,
+    empty: Bits<N>,
+    chain: Bits<N>,
+    areas: &[Bits<N>],
+) -> impl Iterator<Item = Bits<N>> {
+    let liberties = region.beside(chain);
+    let areas = areas.iter().copied();
+    areas.filter(move |&area| area.meets(liberties) && (area & empty).minus(liberties).is_empty())
 }
 
 /// The connected parts of a set, as many as there is room for; what is left of it comes back.

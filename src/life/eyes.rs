@@ -1,6 +1,6 @@
 //! Life and death of one chain by the room it has for eyes.
 
-use super::benson::{Areas, alive_with, enclosed};
+use super::benson::{Areas, alive_with, enclosed, vital_to};
 use crate::board::Color;
 use crate::region::{Bits, Region, Stones};
 
@@ -92,41 +92,87 @@ pub fn holds_two_eyes<const N: usize>(
     chain: Bits<N>,
     owner: Color,
 ) -> bool {
-    two_of(region, stones, chain, owner, &enclosed(region, stones, owner))
+    let areas = enclosed(region, stones, owner);
+    prospects_in(region, stones, chain, owner, &areas).lives
 }
 
-fn two_of<const N: usize>(
+/// What becomes of a chain, as far as its eyes tell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Prospects<const N: usize> {
+    /// Whether it lives for certain.
+    pub lives: bool,
+    /// If not: where the next move in its eye space decides, if there is such a space.
+    pub vital: Bits<N>,
+}
+
+impl<const N: usize> Prospects<N> {
+    const NONE: Prospects<N> = Prospects {
+        lives: false,
+        vital: Bits::EMPTY,
+    };
+    const LIFE: Prospects<N> = Prospects {
+        lives: true,
+        vital: Bits::EMPTY,
+    };
+}
+
+fn prospects_in<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
     chain: Bits<N>,
     owner: Color,
     areas: &Areas<N>,
-) -> bool {
+) -> Prospects<N> {
     let empty = stones.empty(region);
     let mut found = 0;
-    areas
-        .iter()
-        .filter(|&&area| is_eye(region, stones, chain, owner, area))
-        .any(|&area| {
-            found += 1;
-            found >= 2 || EyeSpace::of(region, area, area & empty).holds_two()
-        })
+    let mut prospects = Prospects::NONE;
+    for &area in areas {
+        if !is_eye(region, stones, chain, owner, area) {
+            continue;
+        }
+        found += 1;
+        if found == 2 {
+            return Prospects::LIFE;
+        }
+        let space = EyeSpace::of(region, area, area & empty);
+        if space.holds_two() {
+            return Prospects::LIFE;
+        }
+        if space.splits {
+            prospects.vital = space.vital;
+        }
+    }
+    prospects
 }
 
-/// Whether `chain` lives for certain, by [`holds_two_eyes`] or with others by Benson's rule.
-pub fn lives<const N: usize>(
+/// Whether `chain` lives for certain, by [`holds_two_eyes`] or with others by Benson's rule, and if not, what its eye
+/// space hangs on.
+pub fn prospects<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
     chain: Bits<N>,
     owner: Color,
     sees_eye_shapes: bool,
-) -> bool {
+) -> Prospects<N> {
     if chain.meets(region.immune(owner)) {
-        return true;
+        return Prospects::LIFE;
     }
     let mut areas = enclosed(region, stones, owner);
-    (sees_eye_shapes && two_of(region, stones, chain, owner, &areas))
-        || (areas.len() >= 2 && alive_with(region, stones, owner, &mut areas).meets(chain))
+    let prospects = if sees_eye_shapes {
+        prospects_in(region, stones, chain, owner, &areas)
+    } else {
+        Prospects::NONE
+    };
+    // Without two areas vital to itself a chain is the first that Benson's rule strikes out.
+    let has_two = || {
+        vital_to(region, stones.empty(region), chain, &areas)
+            .nth(1)
+            .is_some()
+    };
+    if !prospects.lives && has_two() && alive_with(region, stones, owner, &mut areas).meets(chain) {
+        return Prospects::LIFE;
+    }
+    prospects
 }
 
 /// Whether `chain` dies for want of room, whoever is to move.

@@ -6,4 +6,6 @@ mod benson;
 mod eyes;
 
 pub use benson::unconditionally_alive;
-pub use eyes::{EyeSpace, dame, eyes, holds_two_eyes, lacks_room, lives, safe_stones, territory};
+pub use eyes::{
+    EyeSpace, Prospects, dame, eyes, holds_two_eyes, lacks_room, prospects, safe_stones, territory,
+};

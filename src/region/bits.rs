@@ -2,10 +2,10 @@
 //!
 //! Words of 32 bits, because the chip has no others; shifts are by less than a word, so they need no branches.
 
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
 /// A set of numbers below 32 × `N`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, Eq, Debug)]
 pub struct Bits<const N: usize>([u32; N]);
 
 impl<const N: usize> Bits<N> {
@@ -77,12 +77,31 @@ impl<const N: usize> Bits<N> {
     /// Every member larger by `by`, which is 1 to 31; those that grow too large are lost.
     #[must_use]
     pub fn up(self, by: u32) -> Bits<N> {
+        let mut moved = self.0;
         let mut carried = 0;
-        Bits(self.0.map(|word| {
-            let moved = word << by | carried;
-            carried = word >> (32 - by);
-            moved
-        }))
+        for word in &mut moved {
+            let lost = *word >> (32 - by);
+            *word = *word << by | carried;
+            carried = lost;
+        }
+        Bits(moved)
+    }
+
+    /// The members, and after each all that follow it number by number in `through`, and the first that does not.
+    ///
+    /// A sum carries through them all at once.
+    #[must_use]
+    pub fn run_up(self, through: Bits<N>) -> Bits<N> {
+        let seeds = self & through;
+        let mut sum = through.0;
+        let mut carry = false;
+        for (word, seed) in sum.iter_mut().zip(seeds.0) {
+            let (half, over) = word.overflowing_add(seed);
+            let (whole, over_again) = half.overflowing_add(u32::from(carry));
+            *word = whole;
+            carry = over | over_again;
+        }
+        (Bits(sum) ^ through) | self
     }
 
     /// Every member smaller by `by`, which is 1 to 31; those that are too small are lost.
@@ -107,6 +126,13 @@ impl<const N: usize> Bits<N> {
     }
 }
 
+// Derived, it would call a function of the system to compare memory byte by byte.
+impl<const N: usize> PartialEq for Bits<N> {
+    fn eq(&self, other: &Bits<N>) -> bool {
+        (*self ^ *other).is_empty()
+    }
+}
+
 impl<const N: usize> BitAnd for Bits<N> {
     type Output = Bits<N>;
     fn bitand(self, other: Bits<N>) -> Bits<N> {
@@ -118,6 +144,13 @@ impl<const N: usize> BitOr for Bits<N> {
     type Output = Bits<N>;
     fn bitor(self, other: Bits<N>) -> Bits<N> {
         self.zip(other, |a, b| a | b)
+    }
+}
+
+impl<const N: usize> BitXor for Bits<N> {
+    type Output = Bits<N>;
+    fn bitxor(self, other: Bits<N>) -> Bits<N> {
+        self.zip(other, |a, b| a ^ b)
     }
 }
 

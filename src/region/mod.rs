@@ -32,6 +32,22 @@ pub enum Side {
     Down,
 }
 
+/// A number from 0 to 4 for each cell, digit by digit.
+#[derive(Clone, Copy, Debug)]
+pub struct Counts<const N: usize> {
+    ones: Bits<N>,
+    twos: Bits<N>,
+    fours: Bits<N>,
+}
+
+impl<const N: usize> Counts<N> {
+    /// The number of a cell.
+    pub fn at(&self, cell: usize) -> i16 {
+        let digit = |digits: Bits<N>| i16::from(digits.contains(cell));
+        digit(self.ones) + 2 * digit(self.twos) + 4 * digit(self.fours)
+    }
+}
+
 /// The geometry of a problem and everything about it that never changes.
 #[derive(Clone, Debug)]
 pub struct Region<const N: usize> {
@@ -201,17 +217,32 @@ impl<const N: usize> Region<N> {
         seeing & self.cells
     }
 
+    /// For all cells at once: how many of `bits` are beside them.
+    pub fn counts(&self, bits: Bits<N>) -> Counts<N> {
+        let columns = u32::from(self.columns);
+        let (left, right) = ((bits & self.not_last).up(1), (bits & self.not_first).down(1));
+        let (up, down) = (bits.up(columns), bits.down(columns));
+        // Two half adders, and what they carry.
+        let (sideways, upright) = (left ^ right, up ^ down);
+        let (both_sideways, both_upright) = (left & right, up & down);
+        Counts {
+            ones: sideways ^ upright,
+            twos: (sideways & upright) ^ both_sideways ^ both_upright,
+            fours: both_sideways & both_upright,
+        }
+    }
+
     /// What of `within` hangs together with `seed`, which is part of it.
     pub fn flood(&self, seed: Bits<N>, within: Bits<N>) -> Bits<N> {
         let columns = u32::from(self.columns);
         let mut flooded = seed;
         loop {
-            // Each side goes on from what the last one reached, so that few rounds are needed.
-            let mut wider = flooded;
-            wider |= (wider & self.not_last).up(1) & within;
-            wider |= (wider & self.not_first).down(1) & within;
+            // Each side goes on from what the last one reached, so that few rounds are needed. Seeds are mostly the lowest of
+            // what they flood, so it is upwards that one goes all the way.
+            let mut wider = flooded.run_up(within & self.not_last) & within;
             wider |= wider.up(columns) & within;
             wider |= wider.down(columns) & within;
+            wider |= (wider & self.not_first).down(1) & within;
             if wider == flooded {
                 return flooded;
             }

@@ -48,7 +48,8 @@ impl<const N: usize> Stones<N> {
         let beside = region.beside(stone);
 
         let mut captured = Bits::EMPTY;
-        let mut foes = beside & self.of(foe);
+        // A stone that touches an empty cell need not be followed to a liberty.
+        let mut foes = (beside & self.of(foe)).minus(region.beside(empty));
         while !foes.is_empty() {
             let chain = region.flood(foes.lowest(), self.of(foe));
             foes = foes.minus(chain);

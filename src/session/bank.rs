@@ -72,7 +72,7 @@ mod tests {
                 count += 1;
             }
         }
-        assert!(count >= 70);
+        assert!(count >= 68);
     }
 
     #[test]

@@ -46,6 +46,8 @@ pub(super) enum Activity {
 pub(super) enum Request {
     /// The next problem.
     Next,
+    /// What there is to learn from this one.
+    Lesson,
 }
 
 /// How this run at the problem goes; a restart begins a new one.
@@ -271,7 +273,7 @@ impl Desk {
         match stroke {
             Stroke::Press(Button::A) => return self.take(),
             Stroke::Press(Button::B) => self.back(),
-            Stroke::Press(Button::X) => self.help(),
+            Stroke::Press(Button::X) => return self.help(),
             Stroke::Press(Button::Y) => {}
             Stroke::Press(direction) => self.steer(direction),
             Stroke::Hold(Button::A) => self.play(Move::Pass),

@@ -1,6 +1,6 @@
 //! Help in three steps: the area, three points, the point.
 
-use super::desk::{Activity, Desk};
+use super::desk::{Activity, Desk, Request};
 use super::picture::Tone;
 use super::reading::Reading;
 use super::status::Status;
@@ -43,15 +43,11 @@ impl Hint {
 
 impl Desk {
     /// The key that helps, whatever that is at the moment.
-    pub(super) fn help(&mut self) {
+    pub(super) fn help(&mut self) -> Option<Request> {
         match self.activity {
-            Activity::Try(Phase::Over(_)) => {
-                if self.wrong_at().is_some() {
-                    self.why();
-                } else {
-                    self.open_solution();
-                }
-            }
+            Activity::Try(Phase::Over(_)) if self.wrong_at().is_some() => self.why(),
+            Activity::Try(Phase::Over(_)) if self.has_lesson() => return Some(Request::Lesson),
+            Activity::Try(Phase::Over(_)) | Activity::Free => self.open_solution(),
             // A hint would come too late.
             Activity::Try(_) if self.wrong_at().is_some() && self.tells() => self.why(),
             Activity::Try(_) => {
@@ -59,7 +55,6 @@ impl Desk {
                 self.hint.asked = true;
                 self.give_hint();
             }
-            Activity::Free => self.open_solution(),
             Activity::ReadOut(Reading::Entering) => self.check_reading(),
             Activity::ReadOut(Reading::Fails { .. }) | Activity::Status(Status::Told { .. }) => {
                 self.open_solution();
@@ -69,6 +64,12 @@ impl Desk {
             }
             Activity::Why | Activity::ReadOut(_) | Activity::Status(_) => {}
         }
+        None
+    }
+
+    /// Whether there is something to learn besides the moves.
+    pub(super) fn has_lesson(&self) -> bool {
+        !self.showing.entry.text.is_empty()
     }
 
     /// Gives the help that was asked for, as soon as it is known.

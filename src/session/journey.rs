@@ -123,13 +123,13 @@ impl Session<'_> {
     }
 
     /// Starts the review, if something is due.
-    pub(super) fn start_review(&mut self) -> bool {
-        let Some((pack, index)) = self.next_due() else {
-            return false;
-        };
-        self.route = Route::Review;
-        self.show(pack, index);
-        true
+    pub(super) fn start_review(&mut self) {
+        if let Some((pack, index)) = self.next_due() {
+            self.route = Route::Review;
+            self.show(pack, index);
+        } else {
+            self.tell("What is due is on the table");
+        }
     }
 
     pub(super) fn tell(&mut self, text: &str) {

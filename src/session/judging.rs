@@ -141,6 +141,11 @@ impl Desk {
         }
     }
 
+    /// Somebody helped: that costs the credit, if it is still open.
+    pub(super) const fn was_helped(&mut self) {
+        self.run.helped = true;
+    }
+
     /// The mistake that is on the board, as the number of its move.
     pub(super) fn wrong_at(&self) -> Option<usize> {
         let (ply, wrong) = self.run.wrong?;

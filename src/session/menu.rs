@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 
-use heapless::{String, Vec};
+use heapless::String;
 
 use super::Session;
 use super::desk::Activity;
@@ -21,6 +21,7 @@ pub(super) enum Item {
     Restart,
     Why,
     Solution,
+    Lesson,
     AndHere,
     FreePlay,
     Sides,
@@ -36,13 +37,14 @@ pub(super) enum Item {
     Forget,
 }
 
-const ITEMS: [Item; 19] = [
+pub(super) const ITEMS: [Item; 20] = [
     Item::Back,
     Item::Next,
     Item::Previous,
     Item::Restart,
     Item::Why,
     Item::Solution,
+    Item::Lesson,
     Item::AndHere,
     Item::FreePlay,
     Item::Sides,
@@ -67,6 +69,7 @@ impl Item {
             Item::Restart => "Start again",
             Item::Why => "Why? Show my mistake",
             Item::Solution => "Solution",
+            Item::Lesson => "Lesson",
             Item::AndHere => "And here? Try a move",
             Item::FreePlay => "Free play",
             Item::Sides => "Change sides",
@@ -91,6 +94,7 @@ impl Item {
             Item::Restart => "Or hold B.",
             Item::Why => "Plays the refutation.",
             Item::Solution => "Every correct move. It costs the credit.",
+            Item::Lesson => "A sentence to learn. It costs the credit.",
             Item::AndHere => "What does a move come to? It costs the credit.",
             Item::FreePlay => "Both colours, nobody answers.",
             Item::Sides => "The computer takes your colour.",
@@ -109,20 +113,20 @@ impl Item {
 }
 
 impl Session<'_> {
-    /// The items that make sense now.
-    pub(super) fn menu_items(&self) -> Vec<Item, { ITEMS.len() }> {
-        let makes_sense = |item: &Item| {
-            let Some(desk) = self.desk() else {
-                return matches!(item, Item::Packs | Item::Settings | Item::Help | Item::Statistics);
-            };
-            match item {
-                Item::Why => desk.wrong_at().is_some(),
-                Item::Sides => matches!(desk.activity, Activity::Try(_)),
-                Item::Whole => desk.showing.crop != Crop::whole(desk.showing.problem().size()),
-                _ => true,
-            }
+    /// Whether an item can be chosen now. All are always listed, so that each is found where it was.
+    fn is_possible(&self, item: Item) -> bool {
+        let Some(desk) = self.desk() else {
+            return matches!(item, Item::Packs | Item::Settings | Item::Help | Item::Statistics);
         };
-        ITEMS.into_iter().filter(makes_sense).collect()
+        match item {
+            Item::Why => desk.wrong_at().is_some(),
+            Item::Lesson => desk.has_lesson(),
+            Item::Sides => matches!(desk.activity, Activity::Try(_)),
+            Item::Whole => desk.showing.crop != Crop::whole(desk.showing.problem().size()),
+            Item::Review => self.review_counts().1 > 0,
+            Item::Mistakes => self.mistakes() > 0,
+            _ => true,
+        }
     }
 
     pub(super) fn menu_row_of(&self, item: Item) -> Row {
@@ -132,31 +136,25 @@ impl Session<'_> {
             Value::Note(text)
         };
         let settings = &self.profile.settings;
-        let (value, dim) = match item {
-            Item::Mode => (settings.value(Setting::Mode), false),
-            Item::Whole => {
-                let is_whole = self.desk().is_some_and(|desk| desk.whole);
-                (Value::Switch(is_whole), false)
-            }
-            Item::Review => {
-                let (_, due) = self.review_counts();
-                (number(due), due == 0)
-            }
-            Item::Mistakes => {
-                let count = self.mistakes();
-                (number(count), count == 0)
-            }
-            _ => (Value::None, false),
+        let value = match item {
+            Item::Mode => settings.value(Setting::Mode),
+            Item::Whole => Value::Switch(self.desk().is_some_and(|desk| desk.whole)),
+            Item::Review => number(self.review_counts().1),
+            Item::Mistakes => number(self.mistakes()),
+            _ => Value::None,
         };
         Row {
             label: words(format_args!("{}", item.label())),
             value,
-            dim,
+            dim: !self.is_possible(item),
         }
     }
 
     /// Does what an item says.
     pub(super) fn do_item(&mut self, item: Item) {
+        if !self.is_possible(item) {
+            return;
+        }
         match item {
             Item::Back => self.close_all(),
             Item::Next => {
@@ -166,6 +164,10 @@ impl Session<'_> {
             Item::Previous => {
                 self.close_all();
                 self.step(-1);
+            }
+            Item::Lesson => {
+                self.desk.was_helped();
+                self.open(Page::Lesson);
             }
             Item::Mode => self.change_setting(Setting::Mode, true),
             Item::Whole => {
@@ -183,9 +185,8 @@ impl Session<'_> {
                 self.open(Page::Packs { chosen });
             }
             Item::Review => {
-                if self.start_review() {
-                    self.close_all();
-                }
+                self.close_all();
+                self.start_review();
             }
             Item::Mistakes => self.open(Page::Mistakes { chosen: 0 }),
             Item::Statistics => self.open(Page::Statistics),

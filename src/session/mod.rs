@@ -78,6 +78,8 @@ pub enum Event {
     Thought(Thought),
     /// There are other packs than before.
     Library,
+    /// The battery is so full, in percent.
+    Battery(u8),
 }
 
 /// What the world has to do besides drawing and thinking.
@@ -104,6 +106,8 @@ pub struct Session<'a> {
     menu_row: u16,
     /// What went wrong, to be told.
     trouble: Text,
+    /// How full the battery is, in percent, where there is one.
+    battery: Option<u8>,
 }
 
 impl<'a> Session<'a> {
@@ -128,6 +132,7 @@ impl<'a> Session<'a> {
             pages: Vec::new(),
             menu_row: 0,
             trouble: Text::new(),
+            battery: None,
         };
         session.go_to_place();
         if !session.profile.welcomed {
@@ -162,6 +167,7 @@ impl<'a> Session<'a> {
                 }
             }
             Event::Library => self.reload(),
+            Event::Battery(percent) => self.battery = Some(percent),
         }
         self.take_results()
     }
@@ -236,9 +242,19 @@ impl<'a> Session<'a> {
         if !self.has_problem {
             return self.open(Page::Menu);
         }
-        if self.desk.stroke(stroke) == Some(Request::Next) {
-            self.take_results();
-            self.go_on();
+        let request = self.desk.stroke(stroke);
+        self.grant(request);
+    }
+
+    /// Does what the desk cannot do itself.
+    fn grant(&mut self, request: Option<Request>) {
+        match request {
+            None => {}
+            Some(Request::Next) => {
+                self.take_results();
+                self.go_on();
+            }
+            Some(Request::Lesson) => self.open(Page::Lesson),
         }
     }
 
@@ -252,10 +268,8 @@ impl<'a> Session<'a> {
         if target == Target::Key(Button::Y) {
             return self.open(Page::Menu);
         }
-        if self.desk.touch(target) == Some(Request::Next) {
-            self.take_results();
-            self.go_on();
-        }
+        let request = self.desk.touch(target);
+        self.grant(request);
     }
 
     /// Lays a page over what is there.

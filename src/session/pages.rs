@@ -3,7 +3,7 @@
 use super::Session;
 use super::keys::{Button, Stroke};
 use super::library::{PackIndex, ProblemId, ProblemIndex};
-use super::menu::Item;
+use super::menu::{ITEMS, Item};
 use super::picture::{Done, GRID_CELLS, GRID_COLUMNS, ROWS, Target};
 use super::settings::{self, Setting};
 
@@ -38,6 +38,8 @@ pub(super) enum Page {
         question: Ask,
         yes: bool,
     },
+    /// What there is to learn from the problem.
+    Lesson,
     /// There is nothing to show.
     NoProblem,
     /// Something went wrong.
@@ -82,11 +84,16 @@ impl Session<'_> {
             (Page::Ask { question, yes: true }, Button::A) => self.do_asked(question),
             (Page::Menu, Button::Y) => self.close_all(),
             (
-                Page::Help(_) | Page::Ask { .. } | Page::Statistics | Page::NoProblem | Page::Trouble,
+                Page::Help(_)
+                | Page::Ask { .. }
+                | Page::Statistics
+                | Page::NoProblem
+                | Page::Trouble
+                | Page::Lesson,
                 Button::A,
             )
             | (_, Button::B | Button::X | Button::Y) => self.close(),
-            (Page::Statistics | Page::NoProblem | Page::Trouble, _) => {}
+            (Page::Statistics | Page::NoProblem | Page::Trouble | Page::Lesson, _) => {}
             (_, Button::A) => self.choose(page),
             (_, direction) => self.move_choice(page, direction),
         }
@@ -121,7 +128,7 @@ impl Session<'_> {
     /// How many things there are to choose from.
     pub(super) fn page_len(&self, page: Page) -> u16 {
         match page {
-            Page::Menu => self.menu_items().len() as u16,
+            Page::Menu => ITEMS.len() as u16,
             Page::Packs { .. } => self.library.packs(),
             Page::Grid { pack, .. } => self.library.len(pack),
             Page::Settings { .. } => settings::ALL.len() as u16,
@@ -185,7 +192,7 @@ impl Session<'_> {
                 true
             }
             Page::Menu => {
-                let is_mode = self.menu_items().get(usize::from(self.page_choice(page))) == Some(&Item::Mode);
+                let is_mode = ITEMS.get(usize::from(self.page_choice(page))) == Some(&Item::Mode);
                 if is_mode {
                     self.change_setting(Setting::Mode, forwards);
                 }
@@ -207,7 +214,7 @@ impl Session<'_> {
         match page {
             Page::Menu => {
                 let row = usize::from(self.page_choice(page));
-                if let Some(&item) = self.menu_items().get(row) {
+                if let Some(&item) = ITEMS.get(row) {
                     self.do_item(item);
                 }
             }

@@ -6,7 +6,12 @@ pub(super) struct Random(u32);
 
 impl Random {
     pub(super) const fn new(seed: u32) -> Random {
-        Random(if seed == 0 { 0x9e37_79b9 } else { seed })
+        // Seeds are small numbers, such as the time since the start: their bits are spread first.
+        let mut mixed = seed.wrapping_add(0x9e37_79b9);
+        mixed = (mixed ^ mixed >> 16).wrapping_mul(0x85eb_ca6b);
+        mixed = (mixed ^ mixed >> 13).wrapping_mul(0xc2b2_ae35);
+        mixed ^= mixed >> 16;
+        Random(if mixed == 0 { 1 } else { mixed })
     }
 
     fn next(&mut self) -> u32 {

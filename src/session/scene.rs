@@ -219,6 +219,9 @@ impl Desk {
             Activity::Try(Phase::Over(_)) if self.wrong_at().is_some() => {
                 &[(Button::A, "next"), (Button::B, "back"), (Button::X, "why?")]
             }
+            Activity::Try(Phase::Over(_)) if self.has_lesson() => {
+                &[(Button::A, "next"), (Button::X, "lesson"), (Button::Y, "menu")]
+            }
             Activity::Try(Phase::Over(_)) => {
                 &[(Button::A, "next"), (Button::X, "solution"), (Button::Y, "menu")]
             }

@@ -3,6 +3,7 @@
 use heapless::{String, Vec};
 
 use super::keys::Button;
+use super::menu::ITEMS;
 use super::pages::{Ask, HELPS, Page, WELCOMES, window};
 use super::picture::{
     Art, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen, StatsScreen, Text,
@@ -24,6 +25,7 @@ impl Session<'_> {
             Page::Grid { pack, chosen } => Screen::Grid(self.grid(pack, chosen)),
             Page::Statistics => Screen::Stats(self.statistics()),
             Page::Ask { question, yes } => Screen::Page(ask(question, yes)),
+            Page::Lesson => Screen::Page(self.lesson()),
             Page::NoProblem => Screen::Page(no_problem()),
             Page::Trouble => Screen::Page(PageScreen {
                 text: self.trouble.clone(),
@@ -39,9 +41,8 @@ impl Session<'_> {
     fn list(&self, page: Page) -> ListScreen {
         let (chosen, total) = (self.page_choice(page), self.page_len(page));
         let first = window(chosen, ROWS);
-        let items = self.menu_items();
         let row = |number: u16| match page {
-            Page::Menu => items.get(usize::from(number)).map(|&item| self.menu_row_of(item)),
+            Page::Menu => ITEMS.get(usize::from(number)).map(|&item| self.menu_row_of(item)),
             Page::Packs { .. } => Some(self.pack_row(number)),
             Page::Settings { .. } => settings::ALL.get(usize::from(number)).map(|&setting| Row {
                 label: words(format_args!("{}", setting.label())),
@@ -52,7 +53,7 @@ impl Session<'_> {
         };
         let rows = (first..total).filter_map(row).take(ROWS).collect();
         let foot = match page {
-            Page::Menu => items.get(usize::from(chosen)).map_or("", |item| item.help()),
+            Page::Menu => ITEMS.get(usize::from(chosen)).map_or("", |item| item.help()),
             Page::Settings { .. } => settings::ALL
                 .get(usize::from(chosen))
                 .map_or("", |setting| setting.help()),
@@ -61,15 +62,13 @@ impl Session<'_> {
             _ => "A shows the problem, B goes back.",
         };
         ListScreen {
-            title: words(format_args!(
-                "{}",
-                match page {
-                    Page::Menu => "Menu",
-                    Page::Packs { .. } => "Packs",
-                    Page::Settings { .. } => "Settings",
-                    _ => "Mistakes",
-                }
-            )),
+            title: match (page, self.battery) {
+                (Page::Menu, Some(percent)) => words(format_args!("Menu · battery {percent} %")),
+                (Page::Menu, None) => words(format_args!("Menu")),
+                (Page::Packs { .. }, _) => words(format_args!("Packs")),
+                (Page::Settings { .. }, _) => words(format_args!("Settings")),
+                _ => words(format_args!("Mistakes")),
+            },
             rows,
             first,
             total,
@@ -138,6 +137,19 @@ impl Session<'_> {
             total,
             chosen,
             foot,
+        }
+    }
+
+    fn lesson(&self) -> PageScreen {
+        let entry = &self.desk.showing.entry;
+        let title = match entry.level {
+            Some(level) if !entry.name.is_empty() => words(format_args!("{} · {level}", entry.name)),
+            _ if entry.name.is_empty() => words(format_args!("This problem")),
+            _ => words(format_args!("{}", entry.name)),
+        };
+        PageScreen {
+            title,
+            ..page("", Art::None, &entry.text, (1, 1), &[(Button::A, "go on")])
         }
     }
 
@@ -281,9 +293,9 @@ fn no_problem() -> PageScreen {
 pub(super) fn trouble(story: &str, again_and_again: bool) -> Text {
     let mut out = Text::new();
     let rest = if again_and_again {
-        "That was several times in a row, so this is the safe mode: built-in problems only. What you solved is kept."
+        "That was several times in a row, so this is the safe mode: built-in problems only."
     } else {
-        "Your problems and what you solved are kept. Please tell us what this says:"
+        "The problems are all there. Please tell us what this says:"
     };
     for piece in ["It had to start again. ", rest, "\n", story] {
         for letter in piece.chars() {

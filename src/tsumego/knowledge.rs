@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// where nothing was.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// An attacking stone in contact with a defending one is good for the attacker.
+    /// An attacking stone in contact with a defending one is good for the attacker, and tried early.
     Contact,
     /// A hane around a defending stone is good for the attacker.
     Hane,
@@ -16,7 +16,8 @@ pub enum Rule {
     Mouth,
     /// The defender does not put its own key chain into atari for nothing.
     SelfDestruction,
-    /// Eye spaces and their vital points: life is seen before it is played out, and counts in the guess.
+    /// Eye spaces and their vital points: life is seen before it is played out and counts in the guess, and the vital points
+    /// are tried first.
     EyeShapes,
     /// A chain without room for two eyes is dead before it is captured.
     Room,

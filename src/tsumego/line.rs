@@ -9,7 +9,7 @@
 
 use heapless::Vec;
 
-use super::solver::Progress;
+use super::facts::Progress;
 use super::task::Task;
 use super::thinker::Thinker;
 use crate::board::{Game, MAX_PLIES, Move};

@@ -3,17 +3,20 @@
 //! `game` plays on a region under one of three settings of ko threats; the search proves who wins; `solver` asks it
 //! one question after the other until the answer is complete, and `thinker` picks the size of its sets; `line` plays the answer on. `docs/solver.md` says why the answers are right.
 
+mod facts;
 mod game;
 mod knowledge;
 mod line;
 mod order;
+mod question;
 mod shape;
 mod solver;
 mod task;
 mod thinker;
 
+pub use facts::{Guess, Progress, Solution};
 pub use knowledge::{Knowledge, Rule};
 pub use line::{Line, Reach};
-pub use solver::{Guess, Progress, Solution, Solver};
+pub use solver::Solver;
 pub use task::Task;
 pub use thinker::{DEVICE_SLOTS, DEVICE_WORDS, Thinker};

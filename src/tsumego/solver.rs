@@ -11,90 +11,16 @@
 //! The first two in the order in which the side to move hopes for them. Then each first move is asked about, under the
 //! threats that tell whether it keeps the outcome.
 
-use core::cmp::Ordering;
-
-use super::game::{Goal, PASS, Threats, Tsumego};
+use super::facts::{Facts, Guess, Progress, Solution};
+use super::game::{PASS, Tsumego};
+use super::question::{Goal, Question, Threats};
 use super::task::Task;
 use crate::board::{Color, Point, PointSet};
 use crate::problem::{Answer, Outcome};
-use crate::search::{Aim, End, Limits, MoveId, Report, Search, Step, Table, WIN};
+use crate::search::{End, Limits, MoveId, Report, Search, Step, Table, WIN};
 
 /// A move that is refuted by looking at no more positions than this is no resistance: a pass does as well.
 const NO_RESISTANCE: u64 = 1;
-
-/// What is known of a problem, proved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Solution {
-    /// The outcome and every correct first move, or one of them if that was enough.
-    pub answer: Answer,
-    /// The move to play. Of the correct moves that were judged it is the one that keeps most territory, then the one
-    /// with the shortest proof; in a lost position the one that takes most work to refute. `None` if a pass is as good, or
-    /// if nothing but a ko threat elsewhere helps.
-    pub best: Option<Point>,
-    /// The best move and those that are as good: with as much territory or, where that was not asked, a proof as short; in
-    /// a lost position those that take as much work. Only the best if one was enough.
-    pub equals: PointSet,
-    /// How many plies deep the outcome's proof went.
-    pub depth: u8,
-}
-
-/// An opinion where nothing was proved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Guess {
-    /// The move that looks best; `None` is a pass.
-    pub best: Option<Point>,
-    /// How good things look for the side to move: above zero well, below it badly.
-    pub value: i16,
-}
-
-/// Whether to go on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Progress {
-    /// There is more to do.
-    More,
-    /// Everything is proved.
-    Solved(Solution),
-    /// A limit was met first. There is a [`Solver::guess`].
-    Unknown,
-}
-
-/// A proof to be found.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Question {
-    /// Does the defender get two eyes, though the attacker has threats?
-    Eyes,
-    /// Are the key stones captured, with these threats?
-    Captured(Threats),
-    /// Does the first move on this cell keep the outcome?
-    Keeps(u16),
-    /// How much territory does the correct first move on this cell keep?
-    Territory(u16),
-    /// How hard is the first move on this cell to refute, in a lost position?
-    Resists(u16),
-    /// How do things look?
-    Guess,
-}
-
-impl Question {
-    /// What may be spent on it, if that is not all there is: these answers are preferences, no proofs.
-    const fn budget(self) -> Option<u64> {
-        match self {
-            Question::Resists(_) => Some(2000),
-            Question::Territory(_) => Some(3000),
-            Question::Guess => Some(1000),
-            _ => None,
-        }
-    }
-
-    /// What to search for, and how deep.
-    const fn aim(self) -> (Aim, u8) {
-        match self {
-            Question::Territory(_) => (Aim::Value, 4),
-            Question::Guess => (Aim::Value, 3),
-            _ => (Aim::Proof, u8::MAX),
-        }
-    }
-}
 
 /// Solves one problem, slice by slice.
 #[derive(Debug)]
@@ -109,60 +35,6 @@ pub struct Solver<const N: usize> {
     nodes: u64,
     judges_all: bool,
     given_up: bool,
-}
-
-/// What was proved so far.
-#[derive(Clone, Copy, Debug)]
-struct Facts {
-    /// By threats: whether the key stones are captured.
-    captured: [Option<bool>; 3],
-    /// By threats: the move that the proof for the side to move begins with.
-    first: [Option<MoveId>; 3],
-    /// Whether the defender gets two eyes.
-    eyes: Option<bool>,
-    /// First moves are asked about in the order of their cells; this is the next one.
-    next_cell: u16,
-    moves: Option<PointSet>,
-    /// The correct move with the shortest proof, and how deep that went.
-    best: Option<(Point, u8)>,
-    /// Correct moves are asked for their territory in the same order.
-    next_estate: u16,
-    /// The most territory, and the move that keeps it.
-    largest: Option<(i16, Point)>,
-    /// The most work, and the move that takes it.
-    hardest: Option<(u64, Point)>,
-    /// The moves that are as good as the best by what was asked last: proofs, then territory; or work.
-    equals: Option<PointSet>,
-    guess: Option<Guess>,
-    depth: u8,
-}
-
-impl Facts {
-    const NONE: Facts = Facts {
-        captured: [None; 3],
-        first: [None; 3],
-        eyes: None,
-        next_cell: 0,
-        moves: None,
-        best: None,
-        next_estate: 0,
-        largest: None,
-        hardest: None,
-        equals: None,
-        guess: None,
-        depth: 0,
-    };
-
-    /// Takes in a move that is better than the best before, as good, or worse.
-    fn compare(&mut self, point: Point, with_best: Ordering) {
-        let equals = self.equals.get_or_insert(PointSet::EMPTY);
-        if with_best == Ordering::Greater {
-            *equals = PointSet::EMPTY;
-        }
-        if with_best != Ordering::Less {
-            equals.insert(point);
-        }
-    }
 }
 
 impl<const N: usize> Solver<N> {

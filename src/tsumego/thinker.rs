@@ -1,6 +1,7 @@
 //! A solver for whatever task comes: the smallest that its region fits into, which is the fastest.
 
-use super::solver::{Guess, Progress, Solution, Solver};
+use super::facts::{Guess, Progress, Solution};
+use super::solver::Solver;
 use super::task::Task;
 use crate::problem::Outcome;
 use crate::search::Table;

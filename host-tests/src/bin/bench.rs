@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use shikatsu::bench::{Ended, Line, ON_CHIP, POSITIONS, TASKS, Task, Total};
+use shikatsu::bench::{Ended, Line, POSITIONS, SIGNED, TASKS, Task, Total};
 use shikatsu::search::{Slot, Table};
 use shikatsu::tsumego::DEVICE_SLOTS;
 
@@ -48,7 +48,7 @@ fn solve() {
         let (ended, time) = time(index, &mut Table::new(&mut slots));
         let (nodes, signature, word) = (ended.nodes, ended.signature(), ended.word());
         println!("{name} {nodes} {} {signature:016x} {word}", time.as_nanos());
-        if index < ON_CHIP {
+        if index < SIGNED {
             total.add(&ended);
             all += time;
         }

@@ -10,19 +10,23 @@ pub(crate) use pico_lcd::{NAME, PanelBus, start};
 #[cfg(feature = "picosystem")]
 pub(crate) use picosystem::{NAME, PanelBus, start};
 
+use embassy_rp::adc;
 use embassy_rp::bind_interrupts;
 use embassy_rp::dma::InterruptHandler;
 use embassy_rp::peripherals::DMA_CH0;
 
+use super::battery::Battery;
 use super::buttons::Buttons;
 use super::light::Light;
 use super::panel::{Panel, Wiring};
+use super::speaker::Speaker;
 use super::watchdog::Watchdog;
 
 bind_interrupts!(
     /// Who is called when a piece of hardware is done.
     pub(crate) struct Irqs {
         DMA_IRQ_0 => InterruptHandler<DMA_CH0>;
+        ADC_IRQ_FIFO => adc::InterruptHandler;
     }
 );
 
@@ -34,6 +38,8 @@ pub(crate) struct Board {
     /// Off until there is something to see.
     pub(crate) light: Light,
     pub(crate) watchdog: Watchdog,
+    pub(crate) battery: Option<Battery>,
+    pub(crate) speaker: Option<Speaker>,
 }
 
 /// The screen of this board.

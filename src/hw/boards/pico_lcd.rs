@@ -49,5 +49,7 @@ pub(crate) fn start(pins: Peripherals) -> Board {
         ]),
         light: Light::on_b(pins.PWM_SLICE6, pins.PIN_13),
         watchdog: Watchdog::new(pins.WATCHDOG),
+        battery: None,
+        speaker: None,
     }
 }

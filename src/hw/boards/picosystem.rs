@@ -1,15 +1,20 @@
-//! The Pimoroni PicoSystem: a finished handheld.
+//! The Pimoroni `PicoSystem`: a finished handheld.
 
 use embassy_rp::Peripherals;
+use embassy_rp::adc::{self, Adc, Channel};
+use embassy_rp::gpio::Pull;
 use embassy_rp::peripherals::SPI0;
+use embassy_rp::pwm::{self, Pwm};
 use embassy_rp::spi::Spi;
 use lcd_async::options::Orientation;
 use shikatsu::session::keys::Button;
 
 use super::{Board, Irqs};
+use crate::hw::battery::Battery;
 use crate::hw::buttons::Buttons;
 use crate::hw::light::Light;
 use crate::hw::panel::{Wiring, bus_config};
+use crate::hw::speaker::Speaker;
 use crate::hw::watchdog::Watchdog;
 
 /// What it is called.
@@ -47,5 +52,12 @@ pub(crate) fn start(pins: Peripherals) -> Board {
         ]),
         light: Light::on_a(pins.PWM_SLICE6, pins.PIN_12),
         watchdog: Watchdog::new(pins.WATCHDOG),
+        battery: Some(Battery {
+            adc: Adc::new(pins.ADC, Irqs, adc::Config::default()),
+            pin: Channel::new_pin(pins.PIN_26, Pull::None),
+        }),
+        speaker: Some(Speaker {
+            pwm: Pwm::new_output_b(pins.PWM_SLICE5, pins.PIN_11, pwm::Config::default()),
+        }),
     }
 }

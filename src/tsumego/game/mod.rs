@@ -1,65 +1,25 @@
 //! The game that is searched: a region, whose turn it is, and who is bound by superko.
 
+mod candidates;
+mod superko;
+
 use heapless::Vec;
 
 use super::knowledge::{Knowledge, Rule};
 use super::order::Order;
+use super::question::{Goal, Threats};
 use super::shape::{self, Shapes};
 use super::task::Task;
 use crate::board::{Color, MAX_PLIES};
-use crate::life::{dame, holds_two_eyes, lacks_room, lives, safe_stones, territory, unconditionally_alive};
+use crate::life::{holds_two_eyes, lacks_room, prospects, safe_stones, territory, unconditionally_alive};
 use crate::region::{Bits, Region, Stones};
 use crate::search::{Game, MAX_DEPTH, Made, MoveId, Ranked, WIN};
-
-/// Who has no end of ko threats, so that superko never forbids it a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Threats {
-    /// Nobody.
-    Nobody,
-    /// The side whose stones are at stake.
-    Defender,
-    /// The side that wants to capture them.
-    Attacker,
-}
-
-impl Threats {
-    /// In the order in which a solver asks about them.
-    pub(super) const ALL: [Threats; 3] = [Threats::Defender, Threats::Attacker, Threats::Nobody];
-}
-
-/// What the attacker has to achieve.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Goal {
-    /// To capture the key stones.
-    Capture,
-    /// To keep them from getting two eyes, by leaving them alone if need be.
-    Eyes,
-    /// To capture them, as far as one can see.
-    Guess,
-    /// To leave the living group as little as possible.
-    Territory,
-}
-
-impl Goal {
-    /// Positions are told apart by what is asked of them.
-    const fn key(self) -> u64 {
-        match self {
-            Goal::Capture => 0,
-            Goal::Eyes => 0x5851_f42d_4c95_7f2d,
-            Goal::Guess => 0x2545_f491_4f6c_dd1d,
-            Goal::Territory => 0x9fb2_1c65_1e98_df25,
-        }
-    }
-
-    /// Whether an attacker who passes has not lost by that.
-    const fn lets_the_attacker_pass(self) -> bool {
-        matches!(self, Goal::Eyes | Goal::Territory)
-    }
-}
 
 /// How early a move is tried that takes a chain's last liberty, or adds to a friend's.
 const CAPTURES: i16 = 3000;
 const SAVES: i16 = 1000;
+/// How early a move is tried that decides about an eye space: before all that was learnt.
+const DECIDES_THE_EYES: i16 = 4500;
 /// For each empty neighbour, and for each that is not the defender's.
 const FREE_NEIGHBOUR: i16 = 20;
 const ROOM_NEIGHBOUR: i16 = 30;
@@ -107,6 +67,8 @@ pub(super) struct Tsumego<const N: usize> {
     goal: Goal,
     knows: Knowledge,
     order: Order,
+    /// What the key chain's eye space hangs on in the position that was looked at last.
+    vital: Bits<N>,
 }
 
 impl<const N: usize> Tsumego<N> {
@@ -124,6 +86,7 @@ impl<const N: usize> Tsumego<N> {
             goal: Goal::Capture,
             knows: Knowledge::ALL,
             order: Order::new(),
+            vital: Bits::EMPTY,
         }
     }
 
@@ -173,23 +136,6 @@ impl<const N: usize> Tsumego<N> {
         true
     }
 
-    /// Takes in the hashes of whole boards that stood before the setup.
-    fn remember(&mut self, past: &[u64]) {
-        let setup = self.plies[0].stones.hash();
-        self.past.clear();
-        // The setup is not forgotten anyway. Of a past too long for a game the newest part counts.
-        let earlier = past.iter().rev().map(|&hash| self.region.hash_of(hash));
-        self.past
-            .extend(earlier.filter(|&hash| hash != setup).take(MAX_PLIES));
-    }
-
-    /// Whether a move on an empty cell of the setup does not bring its past back.
-    pub(super) fn may_begin_with(&self, first: MoveId) -> bool {
-        let Ply { stones, to_move, .. } = &self.plies[0];
-        let after = stones.play(&self.region, first.0.into(), *to_move);
-        after.is_some_and(|(after, _)| !self.past.contains(&after.hash()))
-    }
-
     /// Where it is played.
     pub(super) const fn region(&self) -> &Region<N> {
         &self.region
@@ -205,64 +151,13 @@ impl<const N: usize> Tsumego<N> {
         self.plies[0].stones.empty(&self.region) & self.region.playable()
     }
 
-    /// The cells that the side to move could try.
-    fn candidates(&self) -> Bits<N> {
-        self.top().stones.empty(&self.region) & self.region.playable()
-    }
-
     fn top(&self) -> &Ply<N> {
         &self.plies[self.plies.len() - 1]
-    }
-
-    /// Whether superko binds `color`.
-    fn is_bound(&self, color: Color) -> bool {
-        match self.threats {
-            Threats::Nobody => true,
-            Threats::Defender => color != self.defender,
-            Threats::Attacker => color == self.defender,
-        }
     }
 
     /// What a win of `side` is worth to the side to move.
     fn win_of(&self, side: Color) -> i16 {
         if side == self.top().to_move { WIN } else { -WIN }
-    }
-
-    /// What comes of a stone that may bring a position back. `returns` tells whether one of the search's can be meant.
-    fn superko(&self, after: &Ply<N>, mover: Color, returns: bool) -> Made {
-        let hash = after.stones.hash();
-        // The setup and its past are above every position of every search: what they forbid, they forbid for good.
-        let is_old = (returns && hash == self.plies[0].stones.hash()) || self.past.contains(&hash);
-        let is_bound = self.is_bound(mover);
-        if is_old && is_bound {
-            return Made::Barred;
-        }
-        let fine = if is_old { Made::Leans } else { Made::Fine };
-        if !returns {
-            return fine;
-        }
-        let ban = || {
-            let above = self.plies.iter().rposition(|ply| ply.stones.hash() == hash)?;
-            Some(Made::Banned((above - self.base) as u8))
-        };
-        let ban = if is_bound { ban() } else { None };
-        ban.or_else(|| self.circle(after, mover)).unwrap_or(fine)
-    }
-
-    /// Whether play has come full circle: it can then go round for ever, which wins for the side with threats.
-    fn circle(&self, after: &Ply<N>, mover: Color) -> Option<Made> {
-        let winner = match self.threats {
-            Threats::Nobody => return None,
-            Threats::Defender => self.defender,
-            Threats::Attacker => self.defender.opponent(),
-        };
-        let above = self.plies[self.base..].iter().rposition(|ply| {
-            ply.stones.hash() == after.stones.hash()
-                && ply.to_move == after.to_move
-                && ply.standing == after.standing
-        })?;
-        let value = if winner == mover { WIN } else { -WIN };
-        Some(Made::Repeats(above as u8, value))
     }
 
     /// Keeps what a ply knows besides its stones, after `mover` has played on `cell`.
@@ -285,42 +180,6 @@ impl<const N: usize> Tsumego<N> {
         }
     }
 
-    /// The defender's only ways out when its one key chain has one liberty: to play there, or to capture a
-    /// neighbour.
-    fn ways_out(&self, ply: &Ply<N>, chain: Bits<N>, liberty: Bits<N>) -> Bits<N> {
-        let region = &self.region;
-        let attacker = self.defender.opponent();
-        let foes = ply.stones.of(attacker);
-        let empty = ply.stones.empty(region);
-        let mut ways = liberty;
-        let mut beside = region.beside(chain) & foes;
-        while !beside.is_empty() {
-            let foe = region.flood(beside.lowest(), foes);
-            beside = beside.minus(foe);
-            let liberties = region.beside(foe) & empty;
-            if liberties.is_single() && !foe.meets(region.immune(attacker)) {
-                ways |= liberties;
-            }
-        }
-        ways & region.playable()
-    }
-
-    /// The last liberties of the chains of `color` that have only one.
-    fn last_liberties(&self, stones: &Stones<N>, color: Color) -> Bits<N> {
-        let empty = stones.empty(&self.region);
-        let mut last = Bits::EMPTY;
-        let mut rest = stones.of(color);
-        while !rest.is_empty() {
-            let chain = self.region.flood(rest.lowest(), rest);
-            rest = rest.minus(chain);
-            let liberties = self.region.beside(chain) & empty;
-            if liberties.is_single() && !chain.meets(self.region.immune(color)) {
-                last |= liberties;
-            }
-        }
-        last
-    }
-
     fn shapes<'a>(&'a self, ply: &'a Ply<N>) -> Shapes<'a, N> {
         Shapes {
             region: &self.region,
@@ -340,59 +199,6 @@ impl<const N: usize> Tsumego<N> {
             territory(region, stones, alive, self.defender)
         } else {
             0
-        }
-    }
-
-    /// The liberties of a key chain with two of them that the defender cannot fill without being captured at once.
-    fn self_destruction(&self, ply: &Ply<N>, chain: Bits<N>) -> Bits<N> {
-        let (region, own) = (&self.region, ply.stones.of(self.defender));
-        let empty = ply.stones.empty(region);
-        let liberties = region.beside(chain) & empty;
-        if liberties.len() != 2 || chain.meets(region.immune(self.defender)) {
-            return Bits::EMPTY;
-        }
-        let captures = self.last_liberties(&ply.stones, self.defender.opponent());
-        let mut fatal = Bits::EMPTY;
-        for cell in liberties.iter() {
-            let stone = Bits::one(cell);
-            let joined = region.flood(stone, own | stone);
-            let left = region.beside(joined) & empty.minus(stone);
-            let can_be_filled = left.is_single() && left.meets(region.playable());
-            if can_be_filled && !captures.contains(cell) && !joined.meets(region.immune(self.defender)) {
-                fatal |= stone;
-            }
-        }
-        fatal
-    }
-
-    /// The cells worth trying, besides passing.
-    fn worth_trying(&self) -> Bits<N> {
-        let ply = self.top();
-        let chain = ply.chain;
-        if chain.is_empty() {
-            return self.candidates();
-        }
-        if ply.to_move == self.defender {
-            let liberties = self.region.beside(chain) & ply.stones.empty(&self.region);
-            let can_be_filled = liberties.is_single() && liberties.meets(self.region.playable());
-            if can_be_filled && !chain.meets(self.region.immune(self.defender)) {
-                return self.ways_out(ply, chain, liberties);
-            }
-        }
-        let mut cells = self.candidates();
-        if ply.to_move == self.defender && self.knows.has(Rule::SelfDestruction) {
-            cells = cells.minus(self.self_destruction(ply, chain));
-        }
-        if self.threats == Threats::Nobody || !self.knows.has(Rule::Dame) {
-            return cells;
-        }
-        let dame = dame(&self.region, &ply.stones, ply.safe, chain, self.defender);
-        let others = cells.minus(dame);
-        // Filling one of them is more than a pass to the defender if a past forbids it something.
-        if ply.to_move == self.defender && self.past.is_empty() {
-            others
-        } else {
-            others | (cells & dame).lowest()
         }
     }
 }
@@ -421,6 +227,7 @@ impl<const N: usize> Game for Tsumego<N> {
     }
 
     fn decided(&mut self) -> Option<i16> {
+        self.vital = Bits::EMPTY;
         let ply = self.top();
         let attacker = self.defender.opponent();
         if self.key_in_wall {
@@ -447,7 +254,9 @@ impl<const N: usize> Game for Tsumego<N> {
             return Some(self.win_of(attacker));
         }
         let sees_shapes = self.knows.has(Rule::EyeShapes);
-        lives(region, stones, chain, self.defender, sees_shapes).then(|| self.win_of(self.defender))
+        let prospects = prospects(region, stones, chain, self.defender, sees_shapes);
+        self.vital = prospects.vital;
+        prospects.lives.then(|| self.win_of(self.defender))
     }
 
     fn evaluate(&mut self) -> i16 {
@@ -475,41 +284,42 @@ impl<const N: usize> Game for Tsumego<N> {
 
     fn moves(&mut self, ply: usize, name: &mut dyn FnMut(Ranked)) {
         let cells = self.worth_trying();
-        let top = *self.top();
-        let near = self.region.beside(top.chain | top.standing);
-        let stones = top.stones;
-        let empty = stones.empty(&self.region);
-        let room = self.region.cells().minus(stones.of(self.defender));
-        let foes = self.last_liberties(&stones, top.to_move.opponent());
-        let friends = self.last_liberties(&stones, top.to_move);
-        let shapes = self.shapes(&top);
-        let attacks = top.to_move != self.defender;
-        let wanted = |rule| attacks && self.knows.has(rule);
-        let when = |is_wanted, cells: &dyn Fn() -> Bits<N>| if is_wanted { cells() } else { Bits::EMPTY };
-        let hanes = when(wanted(Rule::Hane), &|| shapes.hane_cells());
-        let triangles = when(wanted(Rule::EmptyTriangle), &|| shapes.triangle_cells());
+        let (region, top) = (&self.region, self.top());
+        let (stones, mover) = (&top.stones, top.to_move);
+        let room = region.cells().minus(stones.of(self.defender));
+        let attacks = mover != self.defender;
+        let shapes = self.shapes(top);
+        let shape = |rule, cells: &dyn Fn() -> Bits<N>| {
+            let is_wanted = attacks && self.knows.has(rule);
+            if is_wanted { cells() } else { Bits::EMPTY }
+        };
+        let beside_foes = region.beside(stones.of(mover.opponent()));
+        let features = [
+            (self.last_liberties(stones, mover.opponent()), CAPTURES),
+            (self.last_liberties(stones, mover), SAVES),
+            (!region.beside(room), FILLS_AN_EYE),
+            (region.beside(top.chain | top.standing), TOUCHES_THE_KEY),
+            (beside_foes, TOUCHES_A_FOE),
+            (shape(Rule::Contact, &|| beside_foes), shape::CONTACT),
+            (shape(Rule::Hane, &|| shapes.hane_cells()), shape::HANE),
+            (
+                shape(Rule::EmptyTriangle, &|| shapes.triangle_cells()),
+                shape::EMPTY_TRIANGLE,
+            ),
+            (self.vital, DECIDES_THE_EYES),
+        ];
+        let (free, room) = (region.counts(stones.empty(region)), region.counts(room));
         for cell in cells.iter() {
             let id = MoveId(cell as u16);
-            let around = self.region.beside(Bits::one(cell));
-            let features = [
-                (foes.contains(cell), CAPTURES),
-                (friends.contains(cell), SAVES),
-                (!around.meets(room), FILLS_AN_EYE),
-                (near.contains(cell), TOUCHES_THE_KEY),
-                (around.meets(stones.of(top.to_move.opponent())), TOUCHES_A_FOE),
-                (hanes.contains(cell), shape::HANE),
-                (triangles.contains(cell), shape::EMPTY_TRIANGLE),
-            ];
-            let mut rank = self.order.rank(ply, id, top.to_move);
-            rank += FREE_NEIGHBOUR * (around & empty).len() as i16;
-            rank += ROOM_NEIGHBOUR * (around & room).len() as i16;
-            for (has, weight) in features {
-                rank += if has { weight } else { 0 };
+            let mut rank = self.order.rank(ply, id, mover);
+            rank += FREE_NEIGHBOUR * free.at(cell) + ROOM_NEIGHBOUR * room.at(cell);
+            for (cells, weight) in &features {
+                rank += if cells.contains(cell) { *weight } else { 0 };
             }
             name(Ranked { id, rank });
         }
         // An attacker who has to capture and passes has lost: the defender passes too.
-        if top.to_move == self.defender || self.goal.lets_the_attacker_pass() {
+        if !attacks || self.goal.lets_the_attacker_pass() {
             name(Ranked {
                 id: PASS,
                 rank: PASSES,
@@ -518,11 +328,11 @@ impl<const N: usize> Game for Tsumego<N> {
     }
 
     fn make(&mut self, id: MoveId) -> Made {
-        let ply = *self.top();
+        let ply = self.top();
         let mover = ply.to_move;
         let mut after = Ply {
             to_move: mover.opponent(),
-            ..ply
+            ..*ply
         };
         let mut made = Made::Fine;
         if id == PASS {

@@ -1,0 +1,196 @@
+//! The session as a whole: what no script can say.
+
+use shikatsu::board::Point;
+use shikatsu::search::{Slot, Table};
+use shikatsu::session::keeper::{Keeper, Notebook};
+use shikatsu::session::keys::{Button, Stroke};
+use shikatsu::session::library::Library;
+use shikatsu::session::picture::{BoardScreen, Mark, Screen};
+use shikatsu::session::{Bank, Desk, Event, Mind, Session, text};
+
+/// A place in the bank, by name.
+fn place(name: &str) -> (u16, u16) {
+    let all = (0..Bank.packs()).flat_map(|pack| (0..Bank.len(pack)).map(move |index| (pack, index)));
+    let is_it = |&(pack, index): &(u16, u16)| Bank.load(pack, index).unwrap().name == name;
+    all.into_iter().find(is_it).unwrap()
+}
+
+/// A player who has been here before and left at this problem.
+fn player(name: &str, transforms: bool) -> Notebook<16> {
+    let (pack, index) = place(name);
+    let mut notebook = Notebook::new();
+    let mut profile = notebook.profile();
+    profile.welcomed = true;
+    profile.settings.transforms = transforms;
+    profile.settings.coordinates = true;
+    profile.place = Some(Bank.id(pack, index));
+    notebook.keep_profile(&profile);
+    notebook
+}
+
+fn words(session: &Session<'_>) -> String {
+    let mut out = String::new();
+    text::write(&session.picture(), &mut out).unwrap();
+    out
+}
+
+fn board(session: &Session<'_>) -> BoardScreen {
+    match session.picture().screen {
+        Screen::Board(board) => board,
+        _ => panic!("{}", words(session)),
+    }
+}
+
+fn press(session: &mut Session<'_>, button: Button) {
+    session.on(Event::Stroke(Stroke::Press(button)));
+}
+
+/// Thinks until there is nothing to think about.
+fn think(session: &mut Session<'_>) {
+    let mut slots = vec![Slot::EMPTY; 8192];
+    let (table, mut mind) = (&mut Table::new(&mut slots), Box::new(Mind::new()));
+    while mind.work(session, table, 4096) {}
+}
+
+#[test]
+fn a_key_is_answered_in_the_same_frame_while_the_solver_works() {
+    let mut notebook = player("Long L group with a leg on the short side", false);
+    let mut desk = Box::new(Desk::NOTHING);
+    let mut session = Session::new(&Bank, &mut notebook, &mut desk, 1);
+    let mut slots = vec![Slot::EMPTY; 8192];
+    let (table, mut mind) = (&mut Table::new(&mut slots), Box::new(Mind::new()));
+    // A move, so that somebody waits for the solver.
+    press(&mut session, Button::A);
+    for frame in 0..200 {
+        assert!(
+            mind.work(&mut session, table, 50),
+            "it was too easy to test anything"
+        );
+        session.on(Event::Tick(16));
+        let before = session.picture();
+        press(
+            &mut session,
+            if frame % 2 == 0 {
+                Button::Left
+            } else {
+                Button::Right
+            },
+        );
+        assert_ne!(session.picture(), before, "frame {frame}");
+    }
+    assert!(words(&session).contains("Thinking"), "{}", words(&session));
+    press(&mut session, Button::B);
+    assert!(words(&session).contains("Stopped"), "{}", words(&session));
+}
+
+#[test]
+fn a_turned_problem_keeps_the_names_of_its_points() {
+    let (pack, index) = place("The two-one point");
+    let entry = Bank.load(pack, index).unwrap();
+    let (size, answer) = (entry.problem.size(), entry.answer.unwrap().moves);
+    let mut seen = std::collections::HashSet::new();
+    for seed in 1..60 {
+        let mut notebook = player("The two-one point", true);
+        let mut desk = Box::new(Desk::NOTHING);
+        let mut session = Session::new(&Bank, &mut notebook, &mut desk, seed);
+        think(&mut session);
+        (0..3).for_each(|_| press(&mut session, Button::X));
+        let board = board(&session);
+        let best = Point::all(size)
+            .find(|&point| board.spot(point).mark == Some(Mark::Best))
+            .unwrap();
+        let labels = board.labels.unwrap();
+        let (across, down) = (labels.across(best.column(), size), labels.down(best.row(), size));
+        let written = if labels.letters_across {
+            Point::new(across, down)
+        } else {
+            Point::new(down, across)
+        };
+        assert!(answer.contains(written), "seed {seed}:\n{}", words(&session));
+        seen.insert((format!("{labels:?}"), board.strip.title.to_string()));
+    }
+    assert_eq!(seen.len(), 16, "eight ways to lie and two colours: {seen:?}");
+}
+
+#[test]
+fn the_player_finds_the_problem_that_was_left() {
+    let mut notebook = player("Snapback", false);
+    let mut desk = Box::new(Desk::NOTHING);
+    {
+        let mut session = Session::new(&Bank, &mut notebook, &mut desk, 1);
+        assert!(words(&session).contains("Snapback"));
+        press(&mut session, Button::Y);
+        press(&mut session, Button::Down);
+        press(&mut session, Button::A);
+        assert!(!words(&session).contains("Snapback"));
+    }
+    let left = notebook.profile().place.unwrap();
+    let session = Session::new(&Bank, &mut notebook, &mut desk, 2);
+    let (pack, index) = Bank.find(left).unwrap();
+    assert!(words(&session).contains(Bank.load(pack, index).unwrap().name.as_str()));
+}
+
+#[test]
+fn the_menu_tells_how_full_the_battery_is() {
+    let mut notebook = player("Snapback", false);
+    let mut desk = Box::new(Desk::NOTHING);
+    let mut session = Session::new(&Bank, &mut notebook, &mut desk, 1);
+    session.on(Event::Battery(82));
+    press(&mut session, Button::Y);
+    assert!(words(&session).contains("battery 82 %"));
+}
+
+#[test]
+fn what_went_wrong_is_told_and_can_be_left() {
+    let mut notebook = player("Snapback", false);
+    let mut desk = Box::new(Desk::NOTHING);
+    let mut session = Session::new(&Bank, &mut notebook, &mut desk, 1);
+    session.report("game.rs:12: something", false);
+    assert!(words(&session).contains("game.rs:12: something"));
+    assert!(words(&session).contains("The problems are all there"));
+    press(&mut session, Button::A);
+    assert!(words(&session).contains("Snapback"));
+}
+
+/// A library whose every other problem is damaged, or that has nothing at all.
+struct Damaged {
+    packs: u16,
+}
+
+impl Library for Damaged {
+    fn packs(&self) -> u16 {
+        self.packs
+    }
+    fn pack_name(&self, _: u16) -> shikatsu::session::library::Name {
+        shikatsu::session::library::cut("Damaged")
+    }
+    fn pack_id(&self, _: u16) -> u32 {
+        9
+    }
+    fn len(&self, _: u16) -> u16 {
+        4
+    }
+    fn problem_id(&self, _: u16, problem: u16) -> u32 {
+        problem.into()
+    }
+    fn load(&self, _: u16, problem: u16) -> Option<shikatsu::session::library::Entry> {
+        (problem % 2 == 1).then(|| Bank.load(0, problem).unwrap())
+    }
+}
+
+#[test]
+fn a_damaged_problem_is_skipped_and_said_so() {
+    let mut notebook = Notebook::<4>::new();
+    let mut profile = notebook.profile();
+    profile.welcomed = true;
+    notebook.keep_profile(&profile);
+    let mut desk = Box::new(Desk::NOTHING);
+    let session = Session::new(&Damaged { packs: 1 }, &mut notebook, &mut desk, 1);
+    assert!(
+        words(&session).contains("Problem 1 is damaged"),
+        "{}",
+        words(&session)
+    );
+    let session = Session::new(&Damaged { packs: 0 }, &mut notebook, &mut desk, 1);
+    assert!(words(&session).contains("No problem here"), "{}", words(&session));
+}

@@ -1,0 +1,104 @@
+//! The moves worth trying: all but those that a theorem rules out.
+
+use super::{Ply, Tsumego};
+use crate::board::Color;
+use crate::life::dame;
+use crate::region::{Bits, Stones};
+use crate::tsumego::knowledge::Rule;
+use crate::tsumego::question::Threats;
+
+impl<const N: usize> Tsumego<N> {
+    /// The cells that the side to move could try.
+    fn candidates(&self) -> Bits<N> {
+        self.top().stones.empty(&self.region) & self.region.playable()
+    }
+
+    /// The defender's only ways out when its one key chain has one liberty: to play there, or to capture a
+    /// neighbour.
+    fn ways_out(&self, ply: &Ply<N>, chain: Bits<N>, liberty: Bits<N>) -> Bits<N> {
+        let region = &self.region;
+        let attacker = self.defender.opponent();
+        let foes = ply.stones.of(attacker);
+        let empty = ply.stones.empty(region);
+        let mut ways = liberty;
+        let mut beside = region.beside(chain) & foes;
+        while !beside.is_empty() {
+            let foe = region.flood(beside.lowest(), foes);
+            beside = beside.minus(foe);
+            let liberties = region.beside(foe) & empty;
+            if liberties.is_single() && !foe.meets(region.immune(attacker)) {
+                ways |= liberties;
+            }
+        }
+        ways & region.playable()
+    }
+
+    /// The last liberties of the chains of `color` that have only one.
+    pub(super) fn last_liberties(&self, stones: &Stones<N>, color: Color) -> Bits<N> {
+        let empty = stones.empty(&self.region);
+        let mut last = Bits::EMPTY;
+        let mut rest = stones.of(color);
+        while !rest.is_empty() {
+            let chain = self.region.flood(rest.lowest(), rest);
+            rest = rest.minus(chain);
+            let liberties = self.region.beside(chain) & empty;
+            if liberties.is_single() && !chain.meets(self.region.immune(color)) {
+                last |= liberties;
+            }
+        }
+        last
+    }
+
+    /// The liberties of a key chain with two of them that the defender cannot fill without being captured at once.
+    fn self_destruction(&self, ply: &Ply<N>, chain: Bits<N>) -> Bits<N> {
+        let (region, own) = (&self.region, ply.stones.of(self.defender));
+        let empty = ply.stones.empty(region);
+        let liberties = region.beside(chain) & empty;
+        if liberties.len() != 2 || chain.meets(region.immune(self.defender)) {
+            return Bits::EMPTY;
+        }
+        let captures = self.last_liberties(&ply.stones, self.defender.opponent());
+        let mut fatal = Bits::EMPTY;
+        for cell in liberties.iter() {
+            let stone = Bits::one(cell);
+            let joined = region.flood(stone, own | stone);
+            let left = region.beside(joined) & empty.minus(stone);
+            let can_be_filled = left.is_single() && left.meets(region.playable());
+            if can_be_filled && !captures.contains(cell) && !joined.meets(region.immune(self.defender)) {
+                fatal |= stone;
+            }
+        }
+        fatal
+    }
+
+    /// The cells worth trying, besides passing.
+    pub(super) fn worth_trying(&self) -> Bits<N> {
+        let ply = self.top();
+        let chain = ply.chain;
+        if chain.is_empty() {
+            return self.candidates();
+        }
+        if ply.to_move == self.defender {
+            let liberties = self.region.beside(chain) & ply.stones.empty(&self.region);
+            let can_be_filled = liberties.is_single() && liberties.meets(self.region.playable());
+            if can_be_filled && !chain.meets(self.region.immune(self.defender)) {
+                return self.ways_out(ply, chain, liberties);
+            }
+        }
+        let mut cells = self.candidates();
+        if ply.to_move == self.defender && self.knows.has(Rule::SelfDestruction) {
+            cells = cells.minus(self.self_destruction(ply, chain));
+        }
+        if self.threats == Threats::Nobody || !self.knows.has(Rule::Dame) {
+            return cells;
+        }
+        let dame = dame(&self.region, &ply.stones, ply.safe, chain, self.defender);
+        let others = cells.minus(dame);
+        // Filling one of them is more than a pass to the defender if a past forbids it something.
+        if ply.to_move == self.defender && self.past.is_empty() {
+            others
+        } else {
+            others | (cells & dame).lowest()
+        }
+    }
+}
