@@ -95,13 +95,17 @@ pub(crate) fn run_sized(board: Board) -> Result<(PathBuf, Sizes)> {
 
 /// `cargo firmware`
 pub(crate) fn run_command(board: Board) -> Result<()> {
+    make(board)?;
+    println!("  Hold BOOTSEL, plug the Pico in, and copy this file to the drive that appears.");
+    Ok(())
+}
+
+/// Builds the trainer's image and its UF2 file, and says where both are.
+pub(crate) fn make(board: Board) -> Result<PathBuf> {
     let (image, _) = run_sized(board)?;
     let data = std::fs::read(&image).with_context(|| format!("cannot read {}", image.display()))?;
     let file = target().join(format!("shikatsu-{}.uf2", board.name()));
     std::fs::write(&file, uf2::of_elf(&data)?).with_context(|| format!("cannot write {}", file.display()))?;
-    println!(
-        "\n{}\n  Hold BOOTSEL, plug the Pico in, and copy this file to the drive that appears.",
-        file.strip_prefix(root()).unwrap_or(&file).display()
-    );
-    Ok(())
+    println!("\n{}", file.strip_prefix(root()).unwrap_or(&file).display());
+    Ok(image)
 }

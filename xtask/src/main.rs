@@ -5,6 +5,7 @@ mod budget;
 mod e2e;
 mod emulator;
 mod firmware;
+mod flash;
 mod pixels;
 mod report;
 mod run;
@@ -38,6 +39,12 @@ enum Command {
         #[arg(long, value_enum, default_value_t)]
         board: firmware::Board,
     },
+    /// Build the image and write it to a board: with probe-rs if it is installed, else it says how.
+    Flash {
+        /// The handheld it is for.
+        #[arg(long, value_enum, default_value_t)]
+        board: firmware::Board,
+    },
     /// Measure: moves a second on this computer, instructions a move on the chip, how long it reads the built-in problems.
     Bench {
         /// Write the signatures and instruction counts that the tests hold, and the table of times in docs.
@@ -54,6 +61,7 @@ fn main() -> ExitCode {
         Command::Test => return test::run_all(),
         Command::E2e => e2e::run_command(),
         Command::Firmware { board } => firmware::run_command(board),
+        Command::Flash { board } => flash::run_command(board),
         Command::Bench { bless } => bench::run(bless),
         Command::Emulate(options) => emulator::emulate(&options),
     };

@@ -11,9 +11,6 @@ use crate::shell::root;
 /// Nobody waits longer for a built-in problem, in microseconds of the chip's time.
 const LIMIT: u64 = 2_000_000;
 
-/// Those that still do. A faster solver should empty this list.
-const KNOWN_SLOW: [&str; 1] = ["six-with-open-ends"];
-
 /// How many of the slowest are shown.
 const SLOWEST: usize = 10;
 
@@ -104,7 +101,7 @@ pub(crate) fn check(chip: &[Figure]) -> Result<String> {
             figure.work
         );
         ensure!(
-            figure.microseconds.unwrap_or(0) <= LIMIT || KNOWN_SLOW.contains(&name.as_str()),
+            figure.microseconds.unwrap_or(0) <= LIMIT,
             "{name}: read out after {:.2} s only",
             seconds(figure)
         );
