@@ -93,8 +93,10 @@ fn a_turned_problem_keeps_the_names_of_its_points() {
         let mut notebook = player("The two-one point", true);
         let mut desk = Box::new(Desk::NOTHING);
         let mut session = Session::new(&Bank, &mut notebook, &mut desk, seed);
-        think(&mut session);
-        (0..3).for_each(|_| press(&mut session, Button::X));
+        for _ in 0..3 {
+            press(&mut session, Button::X);
+            think(&mut session);
+        }
         let board = board(&session);
         let best = Point::all(size)
             .find(|&point| board.spot(point).mark == Some(Mark::Best))

@@ -50,8 +50,14 @@ static NOTE: Place = Place(UnsafeCell::new(MaybeUninit::uninit()));
 /// Does something with the note, which may hold anything.
 fn with_note<R>(f: impl FnOnce(&mut Note) -> R) -> R {
     cortex_m::interrupt::free(|_| {
-        // SAFETY: nobody else has it now, and every pattern of bits is a `Note`.
-        f(unsafe { (*NOTE.0.get()).assume_init_mut() })
+        let place = NOTE.0.get().cast::<Note>();
+        // SAFETY: nobody else has it now, and every pattern of bits is a `Note`. Volatile, because what the memory holds
+        // comes from before this program began, of which the compiler knows nothing.
+        let mut note = unsafe { place.read_volatile() };
+        let result = f(&mut note);
+        // SAFETY: as above.
+        unsafe { place.write_volatile(note) };
+        result
     })
 }
 

@@ -1,7 +1,7 @@
 //! A stack that grows too far runs into a wall, not into data.
 //!
 //! flip-link puts the stack below everything else in RAM, so that it runs out of RAM when it overflows. The memory protection
-//! unit makes the last bytes before that untouchable: the fault comes while there is still room to say so.
+//! unit makes the last bytes before that untouchable. Either way the core stops at once, and the watchdog restarts it.
 
 use cortex_m::peripheral::MPU;
 

@@ -5,6 +5,7 @@
 
 use defmt::info;
 use embassy_futures::yield_now;
+use embassy_rp::clocks::RoscRng;
 use embassy_time::{Duration, Instant, with_timeout};
 use portable_atomic::{AtomicU8, AtomicU32, Ordering};
 use shikatsu::search::{Slot, Table};
@@ -51,7 +52,8 @@ static SHIKATSU_SEED: AtomicU32 = AtomicU32::new(0);
 #[embassy_executor::task]
 pub(crate) async fn train(mut panel: BoardPanel, mut light: Light, past: Past) -> ! {
     let seed = match SHIKATSU_SEED.load(Ordering::Relaxed) {
-        0 => Instant::now().as_ticks() as u32,
+        // The time since the start is nearly the same at every start; the noise of the ring oscillator is not.
+        0 => RoscRng.next_u32() ^ Instant::now().as_ticks() as u32,
         chosen => chosen,
     };
     let notebook = NOTEBOOK.init_with(Notebook::new);
@@ -67,6 +69,7 @@ pub(crate) async fn train(mut panel: BoardPanel, mut light: Light, past: Past) -
     info!("first picture after {=u64} ms", Instant::now().as_millis());
 
     let mut pace = Pace::new();
+    let mut thought = false;
     loop {
         i_am_well();
         fail_if_asked();
@@ -79,7 +82,9 @@ pub(crate) async fn train(mut panel: BoardPanel, mut light: Light, past: Past) -
         }
         let had_keys = take_keys(session, &mut pace);
         let thinks = pace.think(|nodes| mind.work(session, table, nodes));
-        if had_keys || pace.is_frame_due() {
+        // What was found out is shown at once, not after the nap that follows.
+        let found_out = core::mem::replace(&mut thought, thinks) && !thinks;
+        if had_keys || found_out || pace.is_frame_due() {
             if panel.show(session.picture()).await {
                 tell(session);
             }

@@ -21,7 +21,7 @@ use super::status::Status;
 use super::thought::{Job, Judgement, Thought, Thoughts, Ticket, Wish};
 use super::trying::Phase;
 use super::words::{Ending, Message, refusal, words};
-use crate::board::{Color, Crop, Game, Move, Point, Setup};
+use crate::board::{Color, Crop, Game, Move, Point, PointSet, Setup};
 use crate::problem::{Outcome, Problem};
 
 /// What is being done with the problem.
@@ -55,8 +55,6 @@ pub(super) enum Request {
 pub(super) struct Run {
     /// The first mistake: the number of the move, and the move.
     pub(super) wrong: Option<(usize, Move)>,
-    /// Somebody helped.
-    pub(super) helped: bool,
     /// Nothing is at stake.
     pub(super) practice: bool,
     /// Moves are tried out to see what they come to.
@@ -69,6 +67,8 @@ pub(super) struct Run {
     pub(super) expected: Option<Outcome>,
     /// What the position before your newest move comes to.
     pub(super) before: Option<Outcome>,
+    /// What the position after it comes to.
+    pub(super) after: Option<Outcome>,
     /// The number of your newest move that was judged.
     pub(super) weighed: Option<usize>,
 }
@@ -77,13 +77,13 @@ impl Run {
     /// Nothing has been done.
     pub(super) const NEW: Run = Run {
         wrong: None,
-        helped: false,
         practice: false,
         explores: false,
         unlisted: false,
         unread: false,
         expected: None,
         before: None,
+        after: None,
         weighed: None,
     };
 }
@@ -128,6 +128,8 @@ pub struct Desk {
     pub(super) user: Color,
     pub(super) activity: Activity,
     pub(super) run: Run,
+    /// Somebody helped, in whatever run.
+    pub(super) helped: bool,
     /// How the try ended that counts.
     pub(super) counted: Option<Done>,
     pub(super) thoughts: Thoughts,
@@ -154,6 +156,7 @@ impl Desk {
         settings: Settings::DEFAULT,
         activity: Activity::Free,
         run: Run::NEW,
+        helped: false,
         counted: None,
         thoughts: Thoughts::NONE,
         message: None,
@@ -167,10 +170,15 @@ impl Desk {
 
     /// Lays a problem on the table.
     pub(super) fn lay(&mut self, showing: Showing, settings: Settings, random: Random) {
-        self.cursor = middle(&showing.problem().setup(), showing.crop);
+        let answers = showing
+            .entry
+            .answer
+            .map_or(PointSet::EMPTY, |answer| answer.moves);
+        self.cursor = middle(&showing.problem().setup(), showing.crop, &answers);
         self.showing = showing;
         self.settings = settings;
         self.counted = None;
+        self.helped = false;
         self.run = Run::NEW;
         self.whole = false;
         self.random = random;
@@ -220,9 +228,17 @@ impl Desk {
     /// What the settings changed to.
     pub(super) fn set(&mut self, settings: Settings) {
         let starts_over = settings.mode != self.settings.mode || settings.opponent != self.settings.opponent;
+        let thinks_anew =
+            (settings.limits(), settings.knows) != (self.settings.limits(), self.settings.knows);
         self.settings = settings;
+        if thinks_anew {
+            // With other limits, what was unknown may be found.
+            self.thoughts.drop();
+        }
         if starts_over {
             self.begin();
+        } else if thinks_anew && self.activity == Activity::Try(Phase::Yours) {
+            self.await_you();
         }
     }
 
@@ -311,7 +327,7 @@ impl Desk {
             | Activity::ReadOut(Reading::Holds)
             | Activity::Status(Status::Told { .. }) => return Some(Request::Next),
             Activity::Status(Status::Asking { .. }) => self.answer_status(),
-            Activity::Why if self.is_over() => return Some(Request::Next),
+            Activity::Why | Activity::Solution if self.is_over() => return Some(Request::Next),
             Activity::Why => self.hurry(),
             Activity::ReadOut(Reading::Fails { .. }) => self.begin(),
             _ => self.play(Move::Play(self.cursor)),
@@ -340,6 +356,10 @@ impl Desk {
                 self.outbox.sound = Some(Sound::Stone);
                 self.message = None;
                 self.changed();
+                if chosen == Move::Pass {
+                    let passed = words(format_args!("{} passes", self.game.to_move().opponent()));
+                    self.say(Message::passing(Tone::Plain, &passed));
+                }
             }
             Err(illegal) => {
                 self.outbox.sound = Some(Sound::No);
@@ -444,7 +464,7 @@ impl Desk {
     pub(super) fn moves(&self) -> bool {
         let waits = match self.activity {
             Activity::Try(Phase::Answering | Phase::Judging) | Activity::Why => true,
-            Activity::Try(Phase::Yours) => self.settings.mode == Mode::Fade,
+            Activity::Try(Phase::Yours) => self.is_fading(),
             _ => false,
         };
         let has_passing_message = self
@@ -525,10 +545,11 @@ impl Desk {
     }
 }
 
-/// Where the cursor starts: on the empty point nearest to the middle of where one may play.
-fn middle(setup: &Setup, crop: Crop) -> Point {
+/// Where the cursor starts: on the empty point nearest to the middle of where one may play, but not on an answer.
+fn middle(setup: &Setup, crop: Crop, answers: &PointSet) -> Point {
     let stones = setup.black.union(&setup.white);
-    let free = |point: &Point| !setup.outside.contains(*point) && !stones.contains(*point);
+    let taken = stones.union(&setup.outside).union(answers);
+    let free = |point: &Point| !taken.contains(*point);
     let (mut count, mut columns, mut rows) = (0u32, 0u32, 0u32);
     for point in crop.points().filter(free) {
         count += 1;

@@ -53,6 +53,10 @@ impl Desk {
             Activity::Try(_) => {
                 self.peek_at_faded();
                 self.hint.asked = true;
+                if self.activity == Activity::Try(Phase::Yours) {
+                    // Points that look likely are of no use if they are right as well.
+                    self.think(true);
+                }
                 self.give_hint();
             }
             Activity::ReadOut(Reading::Entering) => self.check_reading(),
@@ -81,7 +85,7 @@ impl Desk {
             return;
         };
         self.hint.asked = false;
-        self.run.helped = true;
+        self.helped = true;
         let Some(solution) = judgement.solution() else {
             return self.say(Message::passing(Tone::Plain, "Too hard for me to prove"));
         };
@@ -120,8 +124,11 @@ impl Desk {
         };
         let (column, row) = (shifted(best.column()), shifted(best.row()));
         let near = |a: u8, b: u8| a.abs_diff(b) <= REACH;
+        let outside = self.game.board().outside();
         Point::all(size)
-            .filter(|point| near(point.column(), column) && near(point.row(), row))
+            .filter(|&point| {
+                near(point.column(), column) && near(point.row(), row) && !outside.contains(point)
+            })
             .collect()
     }
 

@@ -181,9 +181,13 @@ impl Session<'_> {
     /// How many problems wait in boxes, and how many of them are due.
     pub(super) fn review_counts(&self) -> (u16, u16) {
         let (mut waiting, mut due) = (0, 0);
-        self.keeper.each(&mut |_, record| {
-            waiting += u16::from(review::waits(record));
-            due += u16::from(review::is_due(record, self.profile.tries.0));
+        let here = self.desk().map(|desk| desk.showing.id);
+        self.keeper.each(&mut |id, record| {
+            if review::waits(record) && self.library.find(id).is_some() {
+                waiting += 1;
+                let is_due = review::is_due(record, self.profile.tries.0);
+                due += u16::from(is_due && Some(id) != here);
+            }
         });
         (waiting, due)
     }
@@ -203,8 +207,8 @@ impl Session<'_> {
                 }
                 let _ = profile.history.push(profile.rating);
             }
-            profile.tries.0 += 1;
-            profile.tries.1 += u32::from(solved);
+            profile.tries.0 = profile.tries.0.saturating_add(1);
+            profile.tries.1 = profile.tries.1.saturating_add(u32::from(solved));
             profile.streak.0 = if solved {
                 profile.streak.0.saturating_add(1)
             } else {

@@ -39,6 +39,7 @@ impl Desk {
 
     fn compare_outcomes(&mut self, before: Outcome, after: &Solution, ply: usize, chosen: Move) {
         let outcome = after.answer.outcome;
+        self.run.after = Some(outcome);
         if outcome != before {
             self.blame(ply, chosen);
         } else if !self.is_lost(before, self.user) {
@@ -143,7 +144,7 @@ impl Desk {
 
     /// Somebody helped: that costs the credit, if it is still open.
     pub(super) const fn was_helped(&mut self) {
-        self.run.helped = true;
+        self.helped = true;
     }
 
     /// The mistake that is on the board, as the number of its move.

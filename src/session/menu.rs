@@ -159,10 +159,12 @@ impl Session<'_> {
             Item::Back => self.close_all(),
             Item::Next => {
                 self.close_all();
+                self.leave_review();
                 self.step(1);
             }
             Item::Previous => {
                 self.close_all();
+                self.leave_review();
                 self.step(-1);
             }
             Item::Lesson => {

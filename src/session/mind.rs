@@ -35,7 +35,7 @@ impl Mind {
     /// nothing to do.
     pub fn work(&mut self, session: &mut Session<'_>, table: &mut Table<'_>, nodes: u32) -> bool {
         let Some(ticket) = session.wish() else {
-            self.taken = None;
+            // What was begun is kept: a page may only lie over the problem for a while.
             return false;
         };
         if self.taken != Some(ticket) {

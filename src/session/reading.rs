@@ -98,11 +98,7 @@ impl Desk {
         if decided.is_some() || is_clear {
             self.activity = Activity::ReadOut(Reading::Holds);
             self.thoughts.drop();
-            self.settle(if self.run.helped {
-                Done::Helped
-            } else {
-                Done::Solved
-            });
+            self.settle(if self.helped { Done::Helped } else { Done::Solved });
             self.outbox.sound = Some(Sound::Right);
         } else {
             self.activity = Activity::ReadOut(Reading::Entering);

@@ -10,6 +10,10 @@ const INTERVALS: [u32; 5] = [3, 8, 20, 50, 120];
 
 /// The record after a counted try, when `tries` problems have been tried in all.
 pub(super) fn after(record: Record, done: Done, tries: u32) -> Record {
+    if done == Done::Solved && waits(record) && !is_due(record, tries) {
+        // Solved sooner than it was due: that proves little.
+        return Record { done, ..record };
+    }
     let box_number = match (done, record.box_number) {
         // What was never failed needs no review.
         (Done::Solved, 0) => 0,

@@ -61,6 +61,11 @@ impl Desk {
         }
     }
 
+    /// Whether stones are still to fade.
+    pub(super) fn is_fading(&self) -> bool {
+        self.settings.mode == Mode::Fade && self.clock <= FADE_AFTER
+    }
+
     /// Shows stones that faded for a moment.
     pub(super) fn peek_at_faded(&mut self) {
         self.peek = PEEK;
@@ -226,10 +231,19 @@ impl Desk {
                 &[(Button::A, "next"), (Button::X, "solution"), (Button::Y, "menu")]
             }
             Activity::Try(_) if self.ply() == 0 => return self.name_line(),
+            Activity::Try(_) if self.wrong_at().is_some() && self.tells() => {
+                &[(Button::B, "back"), (Button::X, "why?"), (Button::Y, "menu")]
+            }
             Activity::Try(_) => &[(Button::B, "back"), (Button::X, "hint"), (Button::Y, "menu")],
             Activity::Free => &[(Button::A, "play"), (Button::B, "back"), (Button::Y, "menu")],
+            Activity::Solution if self.is_over() => {
+                &[(Button::A, "next"), (Button::B, "back"), (Button::Y, "menu")]
+            }
+            Activity::Why if self.is_over() => {
+                &[(Button::A, "next"), (Button::B, "again"), (Button::Y, "menu")]
+            }
             Activity::Solution => &[(Button::A, "play"), (Button::B, "back"), (Button::X, "go on")],
-            Activity::Why => &[(Button::A, "next"), (Button::B, "again"), (Button::Y, "menu")],
+            Activity::Why => &[(Button::A, "go on"), (Button::B, "again"), (Button::Y, "menu")],
             Activity::ReadOut(Reading::Entering) if self.ply() == 0 => {
                 return say("Play the whole line, both colours");
             }

@@ -260,7 +260,7 @@ impl Settings {
         };
         match setting {
             Setting::Brightness if forwards => self.brightness = (self.brightness + 1).min(BRIGHTEST),
-            Setting::Brightness => self.brightness = (self.brightness - 1).max(1),
+            Setting::Brightness => self.brightness = self.brightness.saturating_sub(1).max(1),
             Setting::Theme => {
                 let next = turn(self.theme as u8, ThemeName::ALL.len());
                 self.theme = ThemeName::ALL[usize::from(next)];

@@ -14,7 +14,7 @@ const LONGEST: usize = 30;
 impl Desk {
     /// Shows every correct move of the position on the board, from the start of the problem.
     pub(super) fn open_solution(&mut self) {
-        self.run.helped = true;
+        self.helped = true;
         self.settle(Done::Helped);
         self.reset();
         self.run.practice = true;
@@ -65,7 +65,7 @@ impl Desk {
     }
 
     pub(super) fn advance_why(&mut self) {
-        if self.clock < PACE || self.is_over() || self.ply() >= LONGEST {
+        if self.clock < PACE || self.is_over() {
             return;
         }
         let chosen = match self.judgement() {
@@ -80,15 +80,13 @@ impl Desk {
         }
     }
 
-    /// Whether the line of *why?* has come to its end.
+    /// Whether the line on the board has come to its end.
     pub(super) fn is_over(&self) -> bool {
-        if self.game.verdict().is_some() {
+        if self.game.verdict().is_some() || self.ply() >= LONGEST {
             return true;
         }
         match self.judgement() {
-            Some(Judgement::Solved(solution)) => {
-                self.is_lost(solution.answer.outcome, self.game.to_move()) && solution.best.is_none()
-            }
+            Some(Judgement::Solved(solution)) => self.end_of(&solution).is_some(),
             Some(Judgement::Unknown(guess)) => guess.is_none(),
             None => false,
         }

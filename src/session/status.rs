@@ -142,7 +142,7 @@ impl Desk {
         };
         let truth = truth(defended.outcome, attacked.outcome);
         let right = chosen == truth;
-        self.settle(match (right, self.run.helped) {
+        self.settle(match (right, self.helped) {
             (false, _) => Done::Failed,
             (true, true) => Done::Helped,
             (true, false) => Done::Solved,

@@ -16,7 +16,7 @@ use super::judging::ALSO_WORKS;
 use super::picture::{Done, Standing, Tone};
 use super::thought::{Judgement, Wish};
 use super::words::{Ending, Message};
-use crate::board::{Move, Point, PointSet, Verdict};
+use crate::board::{Cell, Move, Point, PointSet, Verdict};
 use crate::problem::Outcome;
 use crate::tsumego::Solution;
 
@@ -48,16 +48,19 @@ impl Desk {
         let Activity::Try(phase) = self.activity else {
             return Standing::Open;
         };
+        if self.user != self.showing.problem().to_move() {
+            return Standing::Open;
+        }
         let tells = self.tells() || matches!(phase, Phase::Over(_));
         if self.wrong_at().is_some() {
             return if tells { Standing::Wrong } else { Standing::Open };
         }
-        let clean = !self.run.helped && matches!(self.counted, None | Some(Done::Solved));
+        let clean = !self.helped && matches!(self.counted, None | Some(Done::Solved));
         match phase {
             Phase::Over(_) if self.run.unread => Standing::Open,
             Phase::Over(_) if clean => Standing::Right,
             Phase::Over(_) => Standing::Helped,
-            _ if self.run.helped => Standing::Helped,
+            _ if self.helped => Standing::Helped,
             _ => Standing::Open,
         }
     }
@@ -139,7 +142,7 @@ impl Desk {
     }
 
     /// The end, if the side to move has nothing left to try: it is lost and knows it, or it needs a ko threat.
-    fn end_of(&self, solution: &Solution) -> Option<Ending> {
+    pub(super) fn end_of(&self, solution: &Solution) -> Option<Ending> {
         let answer = &solution.answer;
         let ending = Ending {
             outcome: answer.outcome,
@@ -147,12 +150,27 @@ impl Desk {
             verdict: None,
         };
         if self.is_lost(answer.outcome, self.game.to_move()) {
-            // In a seki every move of the attacker gives something away: nobody would call that resistance.
-            return (solution.best.is_none() || answer.seki).then_some(ending);
+            // In a seki that stands, every move of the attacker gives something away: nobody would call that resistance.
+            let is_seki = answer.seki && self.has_attackers_inside();
+            return (solution.best.is_none() || is_seki).then_some(ending);
         }
         // In a ko with nothing to play, only a threat elsewhere would help.
         let is_ko = matches!(answer.outcome, Outcome::KoAttacker | Outcome::KoDefender);
         (is_ko && solution.best.is_none()).then_some(ending)
+    }
+
+    /// Whether a stone of the attacker stands where it can be captured: without one there is no seki yet.
+    fn has_attackers_inside(&self) -> bool {
+        let board = self.game.board();
+        let (size, attackers) = (board.size(), board.stones(self.defender().opponent()));
+        let is_wall = |stone: Point| {
+            let mut chain = board.chain(stone);
+            chain.any(|of_chain| {
+                let mut beside = of_chain.beside(size);
+                beside.any(|point| board.at(point) == Cell::Empty && board.outside().contains(point))
+            })
+        };
+        attackers.iter().any(|stone| !is_wall(stone))
     }
 
     /// It may be over without another move of yours: you are lost and know it, or you have won and need not even answer.
@@ -202,9 +220,14 @@ impl Desk {
 
     /// The end as the board shows it.
     pub(super) fn ending_of(&self, verdict: Verdict) -> Ending {
-        let was_ko = matches!(self.run.expected, Some(Outcome::KoAttacker | Outcome::KoDefender));
-        let outcome = match (verdict, self.run.expected) {
-            (_, Some(expected)) if was_ko => expected,
+        // What it came to before the newest move: a ko that is won was a ko until then.
+        let before = if self.game.to_move() == self.user {
+            self.run.after
+        } else {
+            self.run.before
+        };
+        let outcome = match (verdict, before) {
+            (_, Some(ko @ (Outcome::KoAttacker | Outcome::KoDefender))) => ko,
             (Verdict::Dead, _) => Outcome::Dead,
             (Verdict::Stands, _) => Outcome::Alive,
         };
@@ -221,11 +244,7 @@ impl Desk {
         self.thoughts.drop();
         let is_right = self.wrong_at().is_none();
         if is_right && !self.run.unread {
-            self.settle(if self.run.helped {
-                Done::Helped
-            } else {
-                Done::Solved
-            });
+            self.settle(if self.helped { Done::Helped } else { Done::Solved });
             if self.run.unlisted {
                 self.say(Message::passing(Tone::Good, ALSO_WORKS));
             }
@@ -236,6 +255,7 @@ impl Desk {
     /// Takes your newest move back, with the answer to it; stops the computer if it thinks.
     pub(super) fn take_back(&mut self, phase: Phase) {
         let thinks = matches!(phase, Phase::Judging | Phase::Answering);
+        self.run.unread = false;
         let mut undone = self.game.undo().is_some();
         if undone {
             while self.game.to_move() != self.user && self.game.undo().is_some() {}
@@ -269,6 +289,9 @@ impl Desk {
             self.activity = Activity::Try(Phase::Over(self.ending_of(verdict)));
         } else if self.game.to_move() == self.user {
             self.await_you();
+        } else if self.ply() > 0 {
+            self.activity = Activity::Try(Phase::Judging);
+            self.hand_over();
         } else {
             self.activity = Activity::Try(Phase::Answering);
             self.think(false);
@@ -277,7 +300,12 @@ impl Desk {
 
     /// The other colour is yours from now on, and nothing is at stake.
     pub(super) fn change_sides(&mut self) {
-        self.user = self.user.opponent();
+        let user = self.user.opponent();
+        if matches!(self.activity, Activity::Try(Phase::Over(_))) {
+            self.reset();
+        }
+        self.user = user;
+        self.was_helped();
         self.run.practice = true;
         self.changed();
         self.say(Message::passing(
