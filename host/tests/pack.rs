@@ -212,3 +212,37 @@ fn the_trainer_plays_a_pack_and_skips_what_is_damaged() {
         "{complaints:?}"
     );
 }
+
+/// White's corner lives, and the two stones beside it are cut off. Nobody says which of them it is about.
+const CUT: &str = "(;SZ[9]AW[bb][da][db][dc][ad][bd][cd][dd][de][fe][ge]\
+    AB[ea][eb][ec][ed][fd][gd][ae][be][ce][he][df][ef][ff][gf]C[Black to play](;B[ee]C[RIGHT])(;B[bc]))";
+
+#[test]
+fn a_guess_that_contradicts_the_file_is_followed_by_a_second_look() {
+    let desk = Desk::new("again");
+    desk.put("cut.sgf", CUT.as_bytes());
+    let (status, out, _) = desk.pack("build cut.sgf -o my.pack --nodes 20000");
+    assert_eq!(status, 0, "{out}");
+    assert!(out.contains("the key stones are a second guess"), "{out}");
+    let bytes = desk.get("my.pack");
+    let cut = Pack::open(&bytes).unwrap().problem(0).unwrap();
+    let key: Vec<String> = cut
+        .problem
+        .setup()
+        .key
+        .iter()
+        .map(|p| p.vertex(9).to_string())
+        .collect();
+    assert_eq!(key, ["F5", "G5"]);
+    desk.put(
+        "wrong.sgf",
+        CUT.replace("(;B[ee]C[RIGHT])(;B[bc])", "(;B[ca]C[RIGHT])")
+            .as_bytes(),
+    );
+    let (status, out, _) = desk.pack("doctor wrong.sgf --nodes 20000");
+    assert_eq!(status, 1);
+    assert!(
+        out.contains("left out, since it is in doubt: The file says C9, which fails."),
+        "{out}"
+    );
+}

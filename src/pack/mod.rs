@@ -51,7 +51,7 @@ pub const MAX_TEXT: usize = 256;
 pub const MAX_HINTS: usize = 255;
 
 /// The CRC-32 of zip, PNG and Ethernet. A table of 1 KiB makes it four times as fast as none.
-const CRC: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&CRC_32_ISO_HDLC);
+static CRC: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&CRC_32_ISO_HDLC);
 
 /// The checksum that packs use.
 pub const fn checksum(bytes: &[u8]) -> u32 {

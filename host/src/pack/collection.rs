@@ -1,12 +1,16 @@
 //! What becomes of the problems that somebody wants in a pack.
 
+use std::borrow::Cow;
+
 use shikatsu::tsumego::Solution;
 
+use super::again::{is_convincing, other_readings};
 use super::opinion::Opinion;
 use super::prove::{Workers, prove};
 use super::twins::twins;
 use crate::entry::{Entry, Inferred};
 use crate::files::Loaded;
+use crate::overrides::Overrides;
 use crate::pack::Bar;
 use crate::solve::{Attempt, Found, Stop, Why};
 
@@ -24,8 +28,8 @@ pub struct Item<'a> {
     pub label: String,
     /// Where it was found.
     pub loaded: &'a Loaded,
-    /// The problem.
-    pub entry: &'a Entry,
+    /// The problem, as it was read at first or at a second look.
+    pub entry: Cow<'a, Entry>,
     /// Which earlier item is the same problem.
     pub twin: Option<usize>,
     /// What the solver says; `None` if it was not asked.
@@ -55,7 +59,7 @@ impl<'a> Collection<'a> {
             .map(|(loaded, entry)| Item {
                 label: loaded.label(),
                 loaded,
-                entry,
+                entry: Cow::Borrowed(entry),
                 twin: None,
                 attempt: None,
             })
@@ -67,8 +71,8 @@ impl<'a> Collection<'a> {
         Collection { items }
     }
 
-    /// Has every problem solved, each once. False if somebody stopped it.
-    pub fn prove(&mut self, workers: &Workers, stop: &Stop, bar: &mut Bar) -> bool {
+    /// Has every problem solved, each once, as far as nobody stops it.
+    pub fn prove(&mut self, workers: &Workers, stop: &Stop, bar: &mut Bar) {
         let wanted: Vec<usize> = (0..self.items.len())
             .filter(|&place| self.items[place].twin.is_none())
             .collect();
@@ -80,7 +84,27 @@ impl<'a> Collection<'a> {
         for (place, attempt) in wanted.into_iter().zip(attempts) {
             self.items[place].attempt = attempt;
         }
-        !stop.is_wanted()
+    }
+
+    /// Reads those again that are in doubt because of their key stones, and keeps what goes with the file's own answer.
+    pub fn look_again(&mut self, overrides: &Overrides, workers: &Workers, stop: &Stop, bar: &mut Bar) {
+        let readings: Vec<(usize, Entry)> = (0..self.items.len())
+            .flat_map(|place| {
+                let again = other_readings(&self.items[place], overrides);
+                again.into_iter().map(move |entry| (place, entry))
+            })
+            .collect();
+        let problems: Vec<_> = readings.iter().map(|(_, entry)| &entry.problem).collect();
+        let attempts = prove(&problems, workers, stop, bar);
+        for ((place, entry), attempt) in readings.into_iter().zip(attempts) {
+            let item = &mut self.items[place];
+            let solution = attempt.as_ref().and_then(Attempt::solution);
+            let convincing = solution.is_some_and(|solution| is_convincing(&entry, solution));
+            if convincing && matches!(item.fate(), Fate::Doubtful(..)) {
+                item.entry = Cow::Owned(entry);
+                item.attempt = attempt;
+            }
+        }
     }
 
     /// The problems that go into the pack, with their answers.
@@ -103,7 +127,7 @@ impl Item<'_> {
             Some(Found::Nothing(why)) => return Fate::Unproved(*why),
             None => return Fate::Unproved(Why::Stopped),
         };
-        let opinion = Opinion::of(self.entry, solution);
+        let opinion = Opinion::of(&self.entry, solution);
         let is_guess = |inferred: &Inferred| matches!(inferred, Inferred::Key | Inferred::Bounds);
         let guessed = self.entry.inferred.iter().any(is_guess);
         let strange = opinion == Opinion::Disagrees || solution.answer.moves.is_empty();

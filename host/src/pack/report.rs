@@ -99,7 +99,7 @@ pub fn report(collection: &Collection<'_>, limits: &Limits) -> (Vec<String>, Tal
 }
 
 fn sentences(item: &Item<'_>, fate: &Fate<'_>, collection: &Collection<'_>, limits: &Limits) -> Vec<String> {
-    let entry = item.entry;
+    let entry = item.entry.as_ref();
     let mut said: Vec<String> = entry.flaws.iter().chain(&entry.remarks).cloned().collect();
     match *fate {
         Fate::Twin(twin) => {

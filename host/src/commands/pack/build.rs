@@ -7,7 +7,7 @@ use clap::Args;
 use shikatsu::board::Move;
 use shikatsu::pack::{Header, MAX_NAME};
 
-use super::proving::{Proving, read, stopped};
+use super::proving::{Proving, read};
 use crate::commands::convert::write_file;
 use crate::commands::{Done, Sources, complain, say};
 use crate::files::reason;
@@ -77,11 +77,14 @@ pub(super) struct Doctor {
 impl Doctor {
     pub(super) fn run(&self) -> io::Result<Done> {
         let (loaded, done) = read(&self.sources);
-        let Some(collection) = self.proving.prove(&loaded, &Stop::on_interrupt()) else {
-            return Ok(stopped());
-        };
+        let stop = Stop::on_interrupt();
+        let collection = self.proving.prove(&loaded, &self.sources.overrides, &stop);
         let tally = self.proving.tell(&collection)?;
-        Ok(rate(done, tally.left_out()))
+        Ok(if stop.is_wanted() {
+            Done::Stopped
+        } else {
+            rate(done, tally.left_out())
+        })
     }
 }
 
@@ -100,9 +103,10 @@ impl Build {
         }
         let (loaded, done) = read(&self.sources);
         let stop = Stop::on_interrupt();
-        let Some(collection) = self.proving.prove(&loaded, &stop) else {
+        let collection = self.proving.prove(&loaded, &self.sources.overrides, &stop);
+        if stop.is_wanted() {
             return Ok(stopped());
-        };
+        }
         let tally = self.proving.tell(&collection)?;
         if tally.kept == 0 {
             return Ok(refuse("there is no problem to put into a pack"));
@@ -178,6 +182,11 @@ impl Build {
 fn refuse(sentence: &str) -> Done {
     complain(sentence);
     Done::WithFaults
+}
+
+fn stopped() -> Done {
+    complain("stopped, and nothing was written");
+    Done::Stopped
 }
 
 fn rate(done: Done, left_out: usize) -> Done {

@@ -7,8 +7,9 @@ use clap::Args;
 use shikatsu::search::{Limits, Slot};
 use shikatsu::tsumego::Knowledge;
 
-use crate::commands::{Done, Sources, complain, complain_about, say};
+use crate::commands::{Done, Sources, complain_about, say};
 use crate::files::Loaded;
+use crate::overrides::Overrides;
 use crate::pack::{Bar, Collection, Tally, Workers, report};
 use crate::solve::{Effort, Regions, Stop};
 
@@ -54,11 +55,18 @@ impl Proving {
         }
     }
 
-    /// Proves what was loaded; `None` if somebody stopped it.
-    pub(super) fn prove<'a>(&self, loaded: &'a [Loaded], stop: &Stop) -> Option<Collection<'a>> {
+    /// Proves what was loaded, as far as nobody stops it.
+    pub(super) fn prove<'a>(
+        &self,
+        loaded: &'a [Loaded],
+        overrides: &Overrides,
+        stop: &Stop,
+    ) -> Collection<'a> {
         let mut collection = Collection::new(loaded);
-        let finished = collection.prove(&self.workers(), stop, &mut Bar::new());
-        finished.then_some(collection)
+        let (workers, mut bar) = (self.workers(), Bar::new());
+        collection.prove(&workers, stop, &mut bar);
+        collection.look_again(overrides, &workers, stop, &mut bar);
+        collection
     }
 
     /// Says what became of each problem, and the sum.
@@ -83,10 +91,4 @@ pub(super) fn read(sources: &Sources) -> (Vec<Loaded>, Done) {
         }
     }
     (loaded, done)
-}
-
-/// What to return when somebody pressed Ctrl-C.
-pub(super) fn stopped() -> Done {
-    complain("stopped, and nothing was written");
-    Done::Stopped
 }
