@@ -5,7 +5,7 @@
 //! house is `docs/architecture.md`; the arrows between the modules go one way:
 //!
 //! ```text
-//! board ← problem ← view
+//! board ← problem ← pack ← session ← view
 //!             ↑
 //!          region ← life ← tsumego → search
 //! ```
@@ -34,6 +34,7 @@ extern crate std;
 pub mod bench;
 pub mod board;
 pub mod life;
+pub mod pack;
 pub mod problem;
 pub mod region;
 pub mod search;

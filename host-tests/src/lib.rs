@@ -6,6 +6,7 @@ pub mod games;
 pub mod golden;
 pub mod naive;
 pub mod oracle;
+pub mod packs;
 pub mod pictures;
 pub mod random;
 pub mod scramble;

@@ -7,6 +7,7 @@
 //! * [`sgf`] reads and writes the Smart Game Format and works out what such a file leaves unsaid.
 //! * [`print`](mod@print) draws a problem with letters; [`commands`] is the command line.
 //! * [`solve`] gives problems to the core's solver and says what came of it.
+//! * [`pack`] makes packs for the handheld out of files, and reads them.
 //! * [`sim`] is the trainer in a window or a terminal; [`script`] plays it from a file.
 #![forbid(unsafe_code)]
 
@@ -16,6 +17,7 @@ pub mod entry;
 pub mod faults;
 pub mod files;
 pub mod overrides;
+pub mod pack;
 pub mod picture;
 pub mod print;
 pub mod script;
@@ -23,3 +25,4 @@ pub mod sgf;
 pub mod sim;
 pub mod solve;
 pub mod text;
+pub mod ticker;

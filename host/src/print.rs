@@ -256,3 +256,17 @@ pub fn counted(number: usize, noun: &str) -> String {
 pub fn printable(text: &str) -> String {
     text.chars().filter(|&c| c == '\n' || !c.is_control()).collect()
 }
+
+/// A text without line breaks and other things that cannot be shown.
+pub fn one_line(text: &str) -> String {
+    let words: Vec<_> = text.split_whitespace().map(printable).collect();
+    words.join(" ")
+}
+
+/// Only the letters and digits of a text, without capitals: what people mean when they call something by its name.
+pub fn bare(text: &str) -> String {
+    text.chars()
+        .filter(|letter| letter.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}

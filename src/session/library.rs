@@ -3,6 +3,7 @@
 use heapless::String;
 use serde::{Deserialize, Serialize};
 
+use crate::pack::Record;
 use crate::problem::{Answer, Level, Problem};
 
 /// The longest name that is kept.
@@ -28,6 +29,18 @@ pub struct Entry {
     pub answer: Option<Answer>,
     /// Something to say about it; may be empty.
     pub text: Note,
+}
+
+impl From<&Record<'_>> for Entry {
+    fn from(record: &Record<'_>) -> Entry {
+        Entry {
+            problem: record.problem,
+            name: cut(record.name),
+            level: record.level,
+            answer: record.answer,
+            text: cut(record.text),
+        }
+    }
 }
 
 /// What names a problem wherever it stands: its pack, and its stones.

@@ -91,7 +91,7 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
     for Target { path, content } in plan.targets {
         if path == Path::new(STDIN) {
             say(&content)?;
-        } else if let Err(error) = write_file(&path, &content, options.force) {
+        } else if let Err(error) = write_file(&path, content.as_bytes(), options.force) {
             let why = match error.kind() {
                 io::ErrorKind::AlreadyExists => "it exists already; --force overwrites it".to_string(),
                 _ => reason(&error),
@@ -233,28 +233,26 @@ fn tell_losses(item: &Loaded, entry: &Entry, format: Format) {
     }
 }
 
-fn write_file(path: &Path, content: &str, force: bool) -> io::Result<()> {
+/// Writes a whole file, in place of one before only if `force` says so; there is never half of one.
+pub(super) fn write_file(path: &Path, content: &[u8], force: bool) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(old) if force && old.is_file() => replace_file(path, &old, content),
         // A device or a pipe keeps its place.
-        Ok(_) if force => File::options()
-            .write(true)
-            .open(path)?
-            .write_all(content.as_bytes()),
+        Ok(_) if force => File::options().write(true).open(path)?.write_all(content),
         _ => write_new(path, content),
     }
 }
 
 /// Writes a file that does not exist yet; one that cannot be finished is taken away again.
-fn write_new(path: &Path, content: &str) -> io::Result<()> {
+fn write_new(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut file = File::create_new(path)?;
-    file.write_all(content.as_bytes()).inspect_err(|_| {
+    file.write_all(content).inspect_err(|_| {
         let _ = fs::remove_file(path);
     })
 }
 
 /// Writes beside the old file first, which thus survives if that fails, and then puts the new one in its place.
-fn replace_file(path: &Path, old: &Metadata, content: &str) -> io::Result<()> {
+fn replace_file(path: &Path, old: &Metadata, content: &[u8]) -> io::Result<()> {
     if old.permissions().readonly() {
         return Err(io::ErrorKind::PermissionDenied.into());
     }

@@ -1,11 +1,12 @@
 //! The command line: what can be asked, and how answers and complaints come out.
 //!
 //! Answers go to standard output, complaints to standard error as sentences that begin with the name of
-//! the program. The exit status is 0, or 1 if a script found something else than it expects, or 2 if anything could not be read, was faulty or was misused,
+//! the program. The exit status is 0, or 1 if a script found something else than it expects, packs differ or problems were left out of one, or 2 if anything could not be read, was faulty or was misused,
 //! or 130 if Ctrl-C stopped a search.
 
 mod check;
 mod convert;
+mod pack;
 mod show;
 mod sim;
 mod solve;
@@ -37,6 +38,7 @@ Examples:
   shikatsu check problems/             see whether all files are in order
   shikatsu convert a.txt -o a.sgf      for programs that read SGF
   shikatsu solve --all corner.sgf      who lives or dies, and by which moves
+  shikatsu pack build mine/ -o my.pack a pack for the handheld, every answer proved
   shikatsu sim                         train on the built-in problems
 
 'shikatsu help show' tells more about show, and so on.";
@@ -47,6 +49,7 @@ enum Command {
     Convert(convert::Options),
     Check(check::Options),
     Solve(solve::Options),
+    Pack(pack::Options),
     Sim(sim::Options),
 }
 
@@ -85,6 +88,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Convert(options) => convert::run(options),
         Command::Check(options) => check::run(options),
         Command::Solve(options) => solve::run(options),
+        Command::Pack(options) => pack::run(options),
         Command::Sim(options) => Ok(sim::run(options)),
     };
     match done {

@@ -84,7 +84,7 @@ fn draw(options: &Options, png: &Path) -> Done {
 }
 
 /// Colours are for terminals, and only if nobody objects (<https://no-color.org>).
-fn wants_color() -> bool {
+pub(super) fn wants_color() -> bool {
     let objects = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
     io::stdout().is_terminal() && !objects && !dumb

@@ -20,6 +20,8 @@ mod tree;
 mod trees;
 mod write;
 
+pub(crate) use infer::other_keys;
+
 pub use error::{GameError, GameFault, SgfError};
 pub use parse::{MAX_GAMES, SyntaxFault};
 pub use trees::Place;

@@ -1,8 +1,9 @@
 //! Where the problems come from: the bank that the program carries, or files and folders that somebody named.
 //!
-//! A file with several problems is a pack. So are all files of a folder that hold one problem each, since that is how people keep
+//! A pack for the handheld is a pack here too. A file with several problems is one, and so are all files of a folder that hold one problem each, since that is how people keep
 //! them.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use shikatsu::session::Bank;
@@ -12,7 +13,9 @@ use shikatsu::session::library::{
 
 use crate::files::{Loaded, load, shown};
 use crate::overrides::Overrides;
-use crate::print::{counted, printable};
+use crate::pack::file::{self, is_pack};
+use crate::pack::number_of;
+use crate::print::{bare, counted, one_line, printable};
 
 /// The most problems of a pack, and the most packs of a shelf.
 const MOST: usize = ProblemIndex::MAX as usize;
@@ -64,7 +67,9 @@ impl Shelf {
     pub fn of_files(paths: &[PathBuf], overrides: &Overrides) -> (Shelf, Vec<String>) {
         let mut shelf = Shelf::default();
         let mut complaints = Vec::new();
-        for loaded in load(paths, overrides) {
+        let (packs, files): (Vec<PathBuf>, Vec<PathBuf>) =
+            paths.iter().cloned().partition(|path| is_pack(path));
+        for loaded in load(&files, overrides) {
             let label = shown(&loaded.path);
             match &loaded.entry {
                 Ok(entry) => shelf.put(&loaded, entry),
@@ -79,8 +84,11 @@ impl Shelf {
                 complaints.push(format!("{name}: {} too many, left out", counted(over, "problem")));
             }
         }
-        shelf.packs.truncate(MOST);
         shelf.name_packs();
+        for path in packs {
+            shelf.put_pack(&path, &mut complaints);
+        }
+        shelf.packs.truncate(MOST);
         (shelf, complaints)
     }
 
@@ -130,6 +138,33 @@ impl Shelf {
         }
     }
 
+    /// Puts in a pack as the handheld would: problems that are damaged stay away.
+    fn put_pack(&mut self, path: &Path, complaints: &mut Vec<String>) {
+        let label = shown(path);
+        let mut complain = |what: &dyn Display| complaints.push(format!("{label}: {what}"));
+        let bytes = match file::read(path) {
+            Ok(bytes) => bytes,
+            Err(why) => return complain(&why),
+        };
+        let pack = match shikatsu::pack::Pack::open(&bytes) {
+            Ok(pack) => pack,
+            Err(error) => return complain(&error),
+        };
+        pack.faults(&mut |error| complain(&error));
+        let problems = pack.problems().filter_map(|(place, record)| {
+            Some(Shelved {
+                number: pack.listing(place).ok()?.number,
+                entry: Entry::from(&record),
+                stem: record.source.to_string(),
+            })
+        });
+        self.packs.push(Pack {
+            name: pack.header().name.to_string(),
+            id: pack.header().id,
+            problems: problems.collect(),
+        });
+    }
+
     /// Gives packs the names that people read, each its own, and numbers made from these.
     fn name_packs(&mut self) {
         let mut taken: Vec<String> = Vec::new();
@@ -150,7 +185,7 @@ impl Shelf {
                 count += 1;
                 own = format!("{name} {count}");
             }
-            pack.id = pack_number(&own);
+            pack.id = number_of(&own);
             pack.name.clone_from(&own);
             taken.push(own);
         }
@@ -192,29 +227,8 @@ impl Library for Shelf {
     }
 }
 
-/// A pack's own number: FNV-1a over its name. The bank has the small numbers for itself.
-fn pack_number(name: &str) -> u32 {
-    let hash = name.bytes().fold(0x811c_9dc5, |hash: u32, byte| {
-        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    });
-    hash | 0x8000_0000
-}
-
 fn stem(path: &Path) -> String {
     path.file_stem()
         .map(|stem| stem.to_string_lossy().into_owned())
         .unwrap_or_default()
-}
-
-/// A text without line breaks and other things that cannot be shown.
-fn one_line(text: &str) -> String {
-    let words: Vec<_> = text.split_whitespace().map(printable).collect();
-    words.join(" ")
-}
-
-fn bare(text: &str) -> String {
-    text.chars()
-        .filter(|letter| letter.is_alphanumeric())
-        .flat_map(char::to_lowercase)
-        .collect()
 }

@@ -1,37 +1,28 @@
 //! One line on the terminal that shows how far the work has come.
 
-use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use super::Sight;
 use super::words::grouped;
-
-/// How long a line stays before the next.
-const PAUSE: Duration = Duration::from_millis(150);
+use crate::ticker::Ticker;
 
 /// The line, on standard error. Short work never shows it.
 #[derive(Debug)]
 pub struct Meter {
-    shown: bool,
-    wanted: bool,
+    ticker: Ticker,
     problems: usize,
     problem: usize,
     begun: Instant,
-    drawn: Instant,
 }
 
 impl Meter {
-    /// For so many problems; it shows itself only if it is `wanted` and there is a terminal that can move its cursor.
+    /// For so many problems; it shows itself only if it is `wanted` and there is a terminal for it.
     pub fn new(problems: usize, wanted: bool) -> Meter {
-        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        let now = Instant::now();
         Meter {
-            shown: false,
-            wanted: wanted && io::stderr().is_terminal() && !dumb,
+            ticker: Ticker::new(wanted),
             problems,
             problem: 0,
-            begun: now,
-            drawn: now,
+            begun: Instant::now(),
         }
     }
 
@@ -43,26 +34,15 @@ impl Meter {
 
     /// Shows what is known of it, if it is time to.
     pub fn show(&mut self, sight: Sight) {
-        if !self.wanted || self.drawn.elapsed() < PAUSE {
-            return;
+        if self.ticker.is_due() {
+            let text = self.text(sight, self.begun.elapsed());
+            self.ticker.show(&text);
         }
-        self.draw(&self.text(sight, self.begun.elapsed()));
-        self.shown = true;
-        self.drawn = Instant::now();
     }
 
     /// Makes room for something else.
     pub fn hide(&mut self) {
-        if self.shown {
-            self.draw("");
-            self.shown = false;
-        }
-    }
-
-    fn draw(&self, text: &str) {
-        debug_assert!(self.wanted);
-        // If standard error is closed, nobody wants to know.
-        let _ = write!(io::stderr(), "\r\x1b[K{text}");
+        self.ticker.hide();
     }
 
     fn text(&self, sight: Sight, time: Duration) -> String {
@@ -78,12 +58,6 @@ impl Meter {
             grouped(sight.nodes),
             grouped(a_second)
         )
-    }
-}
-
-impl Drop for Meter {
-    fn drop(&mut self) {
-        self.hide();
     }
 }
 

@@ -58,12 +58,7 @@ fn ko(outcome: Outcome, mover: Color, with: &str, winner: Color) -> String {
 }
 
 fn unsolved(problem: &Problem, attempt: &Attempt, why: Why, limits: &Limits) -> String {
-    let reason = match why {
-        Why::Nodes => format!("the limit of {} nodes was not enough", grouped(limits.nodes)),
-        Why::Shape => "the depth or the breadth allowed was not enough".to_string(),
-        Why::TooLarge => "there is more room to play than the handheld can hold".to_string(),
-        Why::Stopped => "stopped".to_string(),
-    };
+    let reason = reason(why, limits);
     let defender = problem.defender();
     let known = match attempt.so_far.map(|so_far| so_far.answer.outcome) {
         None => looks(problem, attempt.guess),
@@ -72,6 +67,16 @@ fn unsolved(problem: &Problem, attempt: &Attempt, why: Why, limits: &Limits) -> 
         Some(ko) => format!("; it is {ko}, but the moves were not all judged"),
     };
     format!("unknown: {reason}{known}")
+}
+
+/// Why there is no answer, as the end of a sentence.
+pub fn reason(why: Why, limits: &Limits) -> String {
+    match why {
+        Why::Nodes => format!("the limit of {} nodes was not enough", grouped(limits.nodes)),
+        Why::Shape => "the depth or the breadth allowed was not enough".to_string(),
+        Why::TooLarge => "there is more room to play than the handheld can hold".to_string(),
+        Why::Stopped => "stopped".to_string(),
+    }
 }
 
 /// An opinion, said as one.
@@ -142,7 +147,7 @@ fn either(moves: &PointSet, size: u8) -> String {
 }
 
 /// A move by its name.
-pub(super) fn move_name(chosen: Move, size: u8) -> String {
+pub fn move_name(chosen: Move, size: u8) -> String {
     match chosen {
         Move::Play(point) => point.vertex(size).to_string(),
         Move::Pass => "pass".to_string(),
@@ -150,7 +155,7 @@ pub(super) fn move_name(chosen: Move, size: u8) -> String {
 }
 
 /// A number with commas between the thousands.
-pub(super) fn grouped(number: u64) -> String {
+pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (i, digit) in digits.chars().enumerate() {

@@ -41,6 +41,44 @@ pub(crate) fn key(setup: &Setup, text: &str, book: &Book) -> Option<PointSet> {
     surrounded(setup, &colors, &solution).or_else(|| attacked(setup, &colors, &solution))
 }
 
+/// Other stones that a problem may be about, if the first guess was wrong: each cluster and each chain near the book's right
+/// moves, the largest first.
+pub(crate) fn others(setup: &Setup, text: &str, book: &Book) -> Vec<PointSet> {
+    let said = words::defender(text, setup.to_move);
+    let moves = book.first_moves(setup.to_move);
+    let near = near(setup, &moves.into_iter().filter_map(play).collect());
+    let board = Board::new(setup);
+    let mut found = Vec::new();
+    for color in Color::BOTH
+        .into_iter()
+        .filter(|&color| said.is_none_or(|said| said == color))
+    {
+        let stones = near.intersection(setup.stones(color));
+        let chains = stones.iter().map(|stone| board.chain(stone).collect());
+        let clusters = clusters(setup, color).into_iter();
+        found.extend(
+            clusters
+                .filter(|c| !c.intersection(&near).is_empty())
+                .chain(chains),
+        );
+    }
+    found.sort_by_key(|stones| Reverse(stones.len()));
+    // Equal ones have the same size, but need not stand side by side.
+    let mut different: Vec<PointSet> = Vec::new();
+    for stones in found {
+        if !different.contains(&stones) {
+            different.push(stones);
+        }
+    }
+    different
+}
+
+/// The points near these: two steps away at most. A move that solves a problem touches the group, or all but touches it.
+fn near(setup: &Setup, moves: &PointSet) -> PointSet {
+    let beside = moves.union(&border(moves, setup.size));
+    beside.union(&border(&beside, setup.size))
+}
+
 /// The point of a move that has one.
 fn play(chosen: Move) -> Option<Point> {
     match chosen {
@@ -74,9 +112,7 @@ fn surrounded(setup: &Setup, colors: &[Color], solution: &PointSet) -> Option<Po
 
 /// The cluster that is under attack in an open position.
 fn attacked(setup: &Setup, colors: &[Color], solution: &PointSet) -> Option<PointSet> {
-    // Near is two steps: a move that solves a problem touches the group, or all but touches it.
-    let beside = solution.union(&border(solution, setup.size));
-    let near = beside.union(&border(&beside, setup.size));
+    let near = near(setup, solution);
     let clusters = |color| {
         clusters(setup, color)
             .into_iter()

@@ -11,6 +11,7 @@ mod words;
 
 pub(super) use bounds::outside;
 pub(super) use key::key;
+pub(crate) use key::others as other_keys;
 pub(super) use words::to_move;
 
 use shikatsu::board::{Color, Point, PointSet, Setup};

@@ -1,0 +1,91 @@
+//! Packs to test with.
+
+use shikatsu::board::{Move, Point};
+use shikatsu::pack::{Header, Hint, Hints, Listed, Record, write};
+use shikatsu::problem::{Outcome, read_text};
+use shikatsu::session::Bank;
+use shikatsu::session::library::{Entry, Library};
+
+/// All problems of the bank as entries, with the numbers they have there.
+pub fn bank() -> Vec<(u32, Entry)> {
+    let places = (0..Bank.packs()).flat_map(|pack| (0..Bank.len(pack)).map(move |problem| (pack, problem)));
+    places
+        .map(|(pack, problem)| (Bank.problem_id(pack, problem), Bank.load(pack, problem).unwrap()))
+        .collect()
+}
+
+/// An entry as a record of a pack.
+pub fn record(entry: &Entry) -> Record<'_> {
+    Record {
+        problem: entry.problem,
+        level: entry.level,
+        answer: entry.answer,
+        name: &entry.name,
+        source: "",
+        text: &entry.text,
+        hints: Hints::NONE,
+    }
+}
+
+/// Entries as the problems of a pack.
+pub fn listed(problems: &[(u32, Entry)]) -> Vec<Listed<'_>> {
+    problems
+        .iter()
+        .map(|(number, entry)| Listed {
+            number: *number,
+            record: record(entry),
+        })
+        .collect()
+}
+
+/// The bytes of a pack.
+pub fn packed(header: &Header<'_>, problems: &[Listed<'_>]) -> Vec<u8> {
+    let mut out = vec![0xff; 64 << 10];
+    let length = write(header, problems, &mut out).unwrap();
+    out.truncate(length);
+    out
+}
+
+/// A straight three and one eye, with everything that a pack can hold.
+pub const TEXTS: [&str; 2] = [
+    "*******\n*******\n*******\n*******\n*xxxxx*\nxooooox\nxo---ox\nD2 x\nName: Straight three; Level: 25k; Answer: dead D1; The middle.\n",
+    "-----\n-xxx-\nxxoox\nxo-ox\nxooox\nB2 x\nName: One eye; Answer: dead C2\n",
+];
+
+/// The pack that `fixtures/v1.pack` holds.
+pub fn sample() -> Vec<u8> {
+    let entries = TEXTS.map(|text| read_text(text).unwrap());
+    let vital = Move::Play(Point::from_vertex("D1", 7).unwrap());
+    let hints: Vec<u8> = [(0, vital, Some(Outcome::Dead)), (1, Move::Pass, None)]
+        .into_iter()
+        .flat_map(|(depth, played, outcome)| {
+            Hint {
+                depth,
+                played,
+                outcome,
+            }
+            .write(7)
+        })
+        .collect();
+    let listed: Vec<Listed<'_>> = entries
+        .iter()
+        .zip([0x1234_5678, 9])
+        .map(|((problem, notes), number)| Listed {
+            number,
+            record: Record {
+                problem: *problem,
+                level: notes.level,
+                answer: notes.answer,
+                name: notes.name,
+                source: if number == 9 { "Folklore" } else { "" },
+                text: notes.text,
+                hints: if number == 9 {
+                    Hints::NONE
+                } else {
+                    Hints::new(&hints, &problem.setup()).unwrap()
+                },
+            },
+        })
+        .collect();
+    packed(&Header::new(0xcafe_0001, 3, "Two shapes — 二"), &listed)
+}

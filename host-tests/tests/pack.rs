@@ -1,0 +1,196 @@
+//! Packs: what is written reads back as the same, byte by byte as the format says.
+
+use host_tests::packs::{TEXTS, bank, listed, packed, record, sample};
+use host_tests::random::Random;
+use shikatsu::board::{Board, Move, Point};
+use shikatsu::pack::{Damage, Header, Hint, Hints, Listed, Pack, Record, WriteError, write};
+use shikatsu::problem::{Answer, Goal, Level, Outcome, Problem, read_text};
+use shikatsu::session::library::Entry;
+
+#[test]
+fn the_bank_comes_back_from_a_pack_as_it_was() {
+    let bank = bank();
+    let bytes = packed(&Header::new(7, 1, "The bank"), &listed(&bank));
+    let pack = Pack::open(&bytes).unwrap();
+    assert_eq!(
+        (pack.header().name, pack.header().id, pack.header().revision),
+        ("The bank", 7, 1)
+    );
+    assert_eq!(pack.verify(), Ok(()));
+    assert_eq!(usize::from(pack.len()), bank.len());
+    for (i, (number, entry)) in bank.iter().enumerate() {
+        let listing = pack.listing(i as u16).unwrap();
+        assert_eq!((listing.number, listing.level), (*number, entry.level));
+        assert_eq!(Entry::from(&pack.problem(i as u16).unwrap()), *entry);
+    }
+}
+
+#[test]
+fn any_position_comes_back_from_a_pack_as_it_was() {
+    let mut random = Random::new(6);
+    for _ in 0..3000 {
+        let size = random.between(5, 19);
+        let setup = random.setup(size);
+        let problem = Problem::new(&setup).unwrap();
+        let board = Board::new(&setup);
+        let legal = Point::all(setup.size).filter(|&point| board.check(point, setup.to_move).is_ok());
+        let moves = random.some_of(legal, 30);
+        let (outcome, seki) = random.pick(&[
+            (Outcome::KoAttacker, false),
+            (Outcome::KoDefender, false),
+            match problem.goal() {
+                Goal::Live => (Outcome::Alive, true),
+                Goal::Kill => (Outcome::Dead, false),
+            },
+        ]);
+        let record = Record {
+            problem,
+            level: Some(Level::steps(random.between(0, 36) as i8 - 30)),
+            answer: Some(Answer { outcome, seki, moves }),
+            name: "",
+            source: "",
+            text: "",
+            hints: Hints::NONE,
+        };
+        let bytes = packed(&Header::new(1, 1, ""), &[Listed { number: 1, record }]);
+        assert_eq!(Pack::open(&bytes).unwrap().problem(0), Ok(record));
+    }
+}
+
+#[test]
+fn the_fixture_of_every_version_can_be_opened() {
+    let bytes = include_bytes!("../fixtures/v1.pack");
+    let pack = Pack::open(bytes).unwrap();
+    assert_eq!(pack.verify(), Ok(()));
+    let header = pack.header();
+    assert_eq!((header.major, header.minor, header.firmware), (1, 0, (0, 1)));
+    assert_eq!(
+        (header.name, header.id, header.revision),
+        ("Two shapes — 二", 0xcafe_0001, 3)
+    );
+    assert_eq!(pack.len(), 2);
+    let listing = pack.listing(0).unwrap();
+    assert_eq!((listing.number, listing.level), (0x1234_5678, Level::kyu(25)));
+    for (place, text) in TEXTS.iter().enumerate() {
+        let (problem, notes) = read_text(text).unwrap();
+        let record = pack.problem(place as u16).unwrap();
+        assert_eq!(record.problem, problem);
+        assert_eq!(
+            (record.name, record.level, record.answer, record.text),
+            (notes.name, notes.level, notes.answer, notes.text)
+        );
+    }
+    assert_eq!(pack.problem(0).unwrap().hints.len(), 2);
+    assert_eq!(pack.problem(1).unwrap().source, "Folklore");
+}
+
+#[test]
+fn a_pack_is_written_byte_by_byte_as_the_format_says() {
+    let bytes = sample();
+    let digits: Vec<u8> = include_str!("../fixtures/v1.hex")
+        .chars()
+        .filter_map(|digit| Some(digit.to_digit(16)? as u8))
+        .collect();
+    let expected: Vec<u8> = digits.chunks(2).map(|pair| pair[0] << 4 | pair[1]).collect();
+    assert_eq!(bytes, expected);
+    assert_eq!(bytes, include_bytes!("../fixtures/v1.pack"));
+}
+
+#[test]
+fn a_typical_problem_with_its_name_takes_no_more_than_80_bytes() {
+    let mut lengths: Vec<usize> = bank()
+        .iter()
+        .map(|(number, entry)| {
+            let record = Record {
+                text: "",
+                ..record(entry)
+            };
+            let number = *number;
+            let bytes = packed(&Header::new(1, 1, ""), &[Listed { number, record }]);
+            bytes.len() - Header::LEN
+        })
+        .collect();
+    lengths.sort_unstable();
+    let median = lengths[lengths.len() / 2];
+    assert!(median <= 80, "{median}");
+    assert!(lengths.last() <= Some(&110), "{lengths:?}");
+}
+
+#[test]
+fn hints_are_found_by_the_moves_before_them_and_must_form_a_tree() {
+    let (problem, _) = read_text(TEXTS[0]).unwrap();
+    let setup = problem.setup();
+    let play = |name: &str| Move::Play(Point::from_vertex(name, 7).unwrap());
+    let tree = [(0, "D1"), (1, "C1"), (2, "E1"), (1, "E1"), (0, "C1"), (1, "D1")];
+    let bytes = |tree: &[(u8, &str)]| -> Vec<u8> {
+        let hint = |&(depth, name): &(u8, &str)| Hint {
+            depth,
+            played: play(name),
+            outcome: None,
+        };
+        tree.iter().flat_map(|it| hint(it).write(7)).collect()
+    };
+    let all = bytes(&tree);
+    let hints = Hints::new(&all, &setup).unwrap();
+    let after = |line: &[&str]| -> Vec<Move> {
+        let line: Vec<Move> = line.iter().map(|name| play(name)).collect();
+        hints.after(&line).map(|hint| hint.played).collect()
+    };
+    assert_eq!(after(&[]), [play("D1"), play("C1")]);
+    assert_eq!(after(&["D1"]), [play("C1"), play("E1")]);
+    assert_eq!(after(&["D1", "C1"]), [play("E1")]);
+    assert_eq!(after(&["C1"]), [play("D1")]);
+    assert_eq!(after(&["E1"]), []);
+    assert_eq!(after(&["D1", "E1"]), []);
+    for bad in [&[(1, "D1")][..], &[(0, "D1"), (2, "C1")], &[(0, "A7")]] {
+        assert_eq!(Hints::new(&bytes(bad), &setup), None, "{bad:?}");
+    }
+    assert_eq!(Hints::new(&all[1..], &setup), None, "half a hint");
+    assert_eq!(Hints::new(&all.repeat(50), &setup), None, "too many");
+}
+
+#[test]
+fn what_has_no_room_in_a_pack_is_refused() {
+    let (problem, notes) = read_text(TEXTS[1]).unwrap();
+    let record = Record {
+        problem,
+        level: None,
+        answer: notes.answer,
+        name: "",
+        source: "",
+        text: "",
+        hints: Hints::NONE,
+    };
+    let attempt = |records: &[Record<'_>]| {
+        let listed: Vec<_> = records
+            .iter()
+            .map(|record| Listed {
+                number: 1,
+                record: *record,
+            })
+            .collect();
+        write(&Header::new(1, 1, ""), &listed, &mut [0; 4096]).unwrap_err()
+    };
+    let long = "x".repeat(257);
+    let text = Record {
+        text: &long,
+        ..record
+    };
+    assert_eq!(attempt(&[text]), WriteError::Problem(Damage::Text));
+    let control = Record {
+        name: "a\nb",
+        ..record
+    };
+    assert_eq!(attempt(&[control]), WriteError::Problem(Damage::Text));
+    let mut answer = notes.answer.unwrap();
+    answer.moves.insert(problem.point("A1").unwrap());
+    let on_a_stone = Record {
+        answer: Some(answer),
+        ..record
+    };
+    assert_eq!(attempt(&[on_a_stone]), WriteError::Problem(Damage::Answer));
+    assert_eq!(attempt(&[record, record]), WriteError::SameNumber(1));
+    assert_eq!(attempt(&vec![record; 9000]), WriteError::TooMany);
+    let no_room = write(&Header::new(1, 1, ""), &[], &mut [0; 79]);
+    assert_eq!(no_room, Err(WriteError::Full));
+}

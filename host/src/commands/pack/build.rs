@@ -1,0 +1,205 @@
+//! `shikatsu pack build` and `shikatsu pack doctor`.
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::Args;
+use shikatsu::board::Move;
+use shikatsu::pack::{Header, MAX_NAME};
+
+use super::proving::{Proving, read};
+use crate::commands::convert::write_file;
+use crate::commands::{Done, Sources, complain, say};
+use crate::files::reason;
+use crate::pack::{Item, assemble, number_of, uf2};
+use crate::print::{counted, one_line};
+use crate::solve::words::{best, grouped};
+use crate::solve::{Stop, line};
+
+/// Make a pack of problem files: every answer is proved first
+///
+/// What a file leaves unsaid is worked out, and said. A problem that is there twice, turned or with the colours exchanged, goes in once. A problem without
+/// a proof is left out. So is one whose key stones or bounds had to be worked out and whose own answer the proof contradicts: most likely that guess
+/// was wrong. Where a file that says all this names another answer, the proved one goes in. All of it is reported.
+#[derive(Args, Debug)]
+pub(super) struct Build {
+    /// The pack to write
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// What the pack is called, in 48 bytes [default: the name of its file]
+    #[arg(long, value_name = "TEXT")]
+    name: Option<String>,
+
+    /// The pack's own number, by which progress knows it, as digits or 0x… [default: made from its name]
+    #[arg(long, value_name = "NUMBER", value_parser = number)]
+    id: Option<u32>,
+
+    /// Which edition it is; on the handheld a larger one takes the place of a smaller
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    revision: u16,
+
+    /// Keep how each problem goes on, up to 16 moves, so that the handheld looks there first
+    #[arg(long)]
+    hints: bool,
+
+    /// Also write a UF2 file, to be dropped on the drive of a Pico in its boot mode
+    #[arg(long)]
+    uf2: bool,
+
+    /// The slot of 32 KiB, from 0, that the UF2 file begins at
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "uf2",
+          value_parser = clap::value_parser!(u32).range(..i64::from(uf2::SLOTS)))]
+    slot: u32,
+
+    /// Overwrite files that exist
+    #[arg(long)]
+    force: bool,
+
+    #[command(flatten)]
+    proving: Proving,
+
+    // Last, since its heading would take in the options behind it.
+    #[command(flatten)]
+    sources: Sources,
+}
+
+/// Say what 'pack build' would leave out and where the files are wrong, and write nothing
+#[derive(Args, Debug)]
+pub(super) struct Doctor {
+    #[command(flatten)]
+    proving: Proving,
+
+    #[command(flatten)]
+    sources: Sources,
+}
+
+impl Doctor {
+    pub(super) fn run(&self) -> io::Result<Done> {
+        let (loaded, done) = read(&self.sources);
+        let stop = Stop::on_interrupt();
+        let collection = self.proving.prove(&loaded, &self.sources.overrides, &stop);
+        let tally = self.proving.tell(&collection)?;
+        Ok(if stop.is_wanted() {
+            Done::Stopped
+        } else {
+            rate(done, tally.left_out())
+        })
+    }
+}
+
+impl Build {
+    pub(super) fn run(&self) -> io::Result<Done> {
+        let name = match self.name() {
+            Ok(name) => name,
+            Err(sentence) => return Ok(refuse(&sentence)),
+        };
+        // Before the long work, not after it.
+        if let Some(path) = self.targets().find(|path| path.exists()).filter(|_| !self.force) {
+            let path = path.display();
+            return Ok(refuse(&format!(
+                "{path}: it exists already; --force overwrites it"
+            )));
+        }
+        let (loaded, done) = read(&self.sources);
+        let stop = Stop::on_interrupt();
+        let collection = self.proving.prove(&loaded, &self.sources.overrides, &stop);
+        if stop.is_wanted() {
+            return Ok(stopped());
+        }
+        let tally = self.proving.tell(&collection)?;
+        if tally.kept == 0 {
+            return Ok(refuse("there is no problem to put into a pack"));
+        }
+        let id = self.id.unwrap_or_else(|| number_of(&name));
+        let header = Header::new(id, self.revision, &name);
+        let packed = assemble(&header, &collection, &|item| self.line(item, &stop));
+        if stop.is_wanted() {
+            return Ok(stopped());
+        }
+        match packed.map_err(|error| error.to_string()).and_then(|pack| {
+            self.write(&pack)?;
+            Ok(pack.len())
+        }) {
+            Err(sentence) => Ok(refuse(&sentence)),
+            Ok(length) => {
+                say(&format!(
+                    "{}: {name}, {}, {} bytes, {} a problem\n",
+                    self.output.display(),
+                    counted(tally.kept, "problem"),
+                    grouped(length as u64),
+                    length / tally.kept
+                ))?;
+                Ok(rate(done, tally.left_out()))
+            }
+        }
+    }
+
+    fn name(&self) -> Result<String, String> {
+        let stem = || {
+            self.output
+                .file_stem()
+                .unwrap_or_default()
+                .to_string_lossy()
+                .into_owned()
+        };
+        let name = one_line(&self.name.clone().unwrap_or_else(stem));
+        match name.len() {
+            0 => Err("a pack needs a name".to_string()),
+            length if length > MAX_NAME => Err(format!(
+                "a name has at most {MAX_NAME} bytes, this one has {length}"
+            )),
+            _ => Ok(name),
+        }
+    }
+
+    fn targets(&self) -> impl Iterator<Item = PathBuf> {
+        let uf2 = self.uf2.then(|| self.output.with_extension("uf2"));
+        std::iter::once(self.output.clone()).chain(uf2)
+    }
+
+    fn line(&self, item: &Item<'_>, stop: &Stop) -> Vec<Move> {
+        let solution = item.attempt.as_ref().and_then(|attempt| attempt.solution());
+        let wanted = solution.filter(|solution| self.hints && solution.best.is_some());
+        wanted.map_or(Vec::new(), |solution| {
+            line::principal(&item.entry.problem, best(solution.best), &|| !stop.is_wanted())
+        })
+    }
+
+    fn write(&self, pack: &[u8]) -> Result<(), String> {
+        let mut contents = vec![pack.to_vec()];
+        if self.uf2 {
+            contents.push(uf2::of_pack(pack, self.slot)?);
+        }
+        for (path, content) in self.targets().zip(contents) {
+            write_file(&path, &content, self.force)
+                .map_err(|error| format!("{}: {}", path.display(), reason(&error)))?;
+        }
+        Ok(())
+    }
+}
+
+fn refuse(sentence: &str) -> Done {
+    complain(sentence);
+    Done::WithFaults
+}
+
+fn stopped() -> Done {
+    complain("stopped, and nothing was written");
+    Done::Stopped
+}
+
+fn rate(done: Done, left_out: usize) -> Done {
+    match done {
+        Done::Well if left_out > 0 => Done::Disappointed,
+        done => done,
+    }
+}
+
+fn number(text: &str) -> Result<u32, String> {
+    let parsed = match text.strip_prefix("0x") {
+        Some(digits) => u32::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    parsed.map_err(|error| error.to_string())
+}

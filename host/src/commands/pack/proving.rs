@@ -1,0 +1,94 @@
+//! What `pack build` and `pack doctor` share: files in, proofs, and the report.
+
+use std::io;
+use std::num::NonZero;
+
+use clap::Args;
+use shikatsu::search::{Limits, Slot};
+use shikatsu::tsumego::Knowledge;
+
+use crate::commands::{Done, Sources, complain_about, say};
+use crate::files::Loaded;
+use crate::overrides::Overrides;
+use crate::pack::{Bar, Collection, Tally, Workers, report};
+use crate::solve::{Effort, Regions, Stop};
+
+/// The table of each worker: 16 MiB.
+const TABLE: usize = 16 << 20;
+/// After how many positions Ctrl-C is looked at.
+const SLICE: u32 = 4096;
+
+/// How hard to try.
+#[derive(Args, Debug)]
+pub(super) struct Proving {
+    /// Look at no more than N positions for each problem; 0 is no limit
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    nodes: u64,
+
+    /// Solve N problems at the same time [default: as many as there are cores]
+    #[arg(long, value_name = "N")]
+    jobs: Option<NonZero<usize>>,
+}
+
+impl Proving {
+    pub(super) const fn limits(&self) -> Limits {
+        let nodes = if self.nodes == 0 { u64::MAX } else { self.nodes };
+        Limits {
+            nodes,
+            ..Limits::NONE
+        }
+    }
+
+    fn workers(&self) -> Workers {
+        let effort = Effort {
+            limits: self.limits(),
+            // What has no room on the handheld is no use to it.
+            regions: Regions::Device,
+            slice: SLICE,
+            every_move: true,
+            knows: Knowledge::ALL,
+        };
+        let workers = Workers::on_all_cores(effort, TABLE / size_of::<Slot>());
+        Workers {
+            count: self.jobs.map_or(workers.count, NonZero::get),
+            ..workers
+        }
+    }
+
+    /// Proves what was loaded, as far as nobody stops it.
+    pub(super) fn prove<'a>(
+        &self,
+        loaded: &'a [Loaded],
+        overrides: &Overrides,
+        stop: &Stop,
+    ) -> Collection<'a> {
+        let mut collection = Collection::new(loaded);
+        let (workers, mut bar) = (self.workers(), Bar::new());
+        collection.prove(&workers, stop, &mut bar);
+        collection.look_again(overrides, &workers, stop, &mut bar);
+        collection
+    }
+
+    /// Says what became of each problem, and the sum.
+    pub(super) fn tell(&self, collection: &Collection<'_>) -> io::Result<Tally> {
+        let (lines, tally) = report(collection, &self.limits());
+        for line in lines {
+            say(&(crate::print::printable(&line).replace('\n', " ") + "\n"))?;
+        }
+        say(&format!("{tally}\n"))?;
+        Ok(tally)
+    }
+}
+
+/// Reads the files, and complains about what cannot be read.
+pub(super) fn read(sources: &Sources) -> (Vec<Loaded>, Done) {
+    let loaded = sources.load();
+    let mut done = Done::Well;
+    for item in &loaded {
+        if let Err(error) = &item.entry {
+            complain_about(item, error);
+            done = Done::WithFaults;
+        }
+    }
+    (loaded, done)
+}

@@ -1,0 +1,112 @@
+//! From proved problems to the bytes of a pack.
+
+use std::collections::HashSet;
+
+use shikatsu::board::Move;
+use shikatsu::pack::{
+    Header, Hint, Hints, Listed, Listing, MAX_LENGTH, MAX_RECORD, Record, WriteError, write,
+};
+use shikatsu::session::library::{Name, Note, cut, problem_number};
+
+use super::collection::{Collection, Item};
+use crate::print::{bare, one_line, printable};
+
+/// A pack's own number, made from its name: FNV-1a. The bank has the small numbers for itself.
+pub fn number_of(name: &str) -> u32 {
+    let hash = name.bytes().fold(0x811c_9dc5, |hash: u32, byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    });
+    hash | 0x8000_0000
+}
+
+/// What a problem says, cut to the room that there is.
+pub(super) struct Words {
+    name: Name,
+    source: Name,
+    text: Note,
+    /// Whether something had to be cut.
+    pub(super) is_cut: bool,
+}
+
+impl Words {
+    /// Name, source and text of an item. A problem without a name is called after its file; a file that is called after its problem
+    /// is no source.
+    pub(super) fn of(item: &Item<'_>) -> Words {
+        let stem = item.loaded.path.file_stem().unwrap_or_default();
+        let mut source = one_line(&stem.to_string_lossy());
+        if item.loaded.games > 1 {
+            source = format!("{source} {}", item.loaded.game + 1);
+        }
+        let mut name = one_line(&item.entry.name);
+        if name.is_empty() {
+            name = std::mem::take(&mut source);
+        } else if bare(&name) == bare(&source) {
+            source.clear();
+        }
+        let text = printable(&item.entry.text);
+        let (short_name, short_source, short_text) = (cut(&name), cut(&source), cut(text.trim()));
+        let is_cut = short_name != *name || short_source != *source || short_text != *text.trim();
+        Words {
+            name: short_name,
+            source: short_source,
+            text: short_text,
+            is_cut,
+        }
+    }
+}
+
+/// The bytes of a pack with the problems of a collection that are to be kept. `line` may know how each goes on; it is kept as hints.
+pub fn assemble(
+    header: &Header<'_>,
+    collection: &Collection<'_>,
+    line: &dyn Fn(&Item<'_>) -> Vec<Move>,
+) -> Result<Vec<u8>, WriteError> {
+    let kept: Vec<_> = collection
+        .kept()
+        .map(|(item, solution)| {
+            let size = item.entry.problem.size();
+            (item, solution, Words::of(item), hints(&line(item), size))
+        })
+        .collect();
+    let mut taken = HashSet::new();
+    let listed: Vec<Listed<'_>> = kept
+        .iter()
+        .map(|(item, solution, words, hints)| {
+            let mut number = problem_number(&item.entry.problem);
+            while !taken.insert(number) {
+                number = number.wrapping_add(1);
+            }
+            let problem = item.entry.problem;
+            let record = Record {
+                problem,
+                level: item.entry.level,
+                answer: Some(solution.answer),
+                name: &words.name,
+                source: &words.source,
+                text: &words.text,
+                hints: Hints::new(hints, &problem.setup()).unwrap_or(Hints::NONE),
+            };
+            Listed { number, record }
+        })
+        .collect();
+    let most = Header::LEN + listed.len() * (Listing::LEN + MAX_RECORD);
+    let mut out = vec![0; most.min(MAX_LENGTH as usize)];
+    let length = write(header, &listed, &mut out)?;
+    out.truncate(length);
+    Ok(out)
+}
+
+/// A line of play as hints, as far as these go.
+fn hints(line: &[Move], size: u8) -> Vec<u8> {
+    let moves = (0..=Hint::DEEPEST).zip(line);
+    moves
+        .flat_map(|(depth, &played)| {
+            let hint = Hint {
+                depth,
+                played,
+                outcome: None,
+            };
+            hint.write(size)
+        })
+        .collect()
+}

@@ -1,0 +1,26 @@
+//! Packs on a computer: made from files, and read.
+//!
+//! * [`Collection`] is what becomes of the files that somebody named: `twins` finds what is there twice, `prove` asks the solver about
+//!   the rest on all cores, `opinion` holds each file's own answer against the proof, `again` looks twice where these differ, `report`
+//!   says all of it.
+//! * [`assemble()`] makes a pack of what is left, and [`uf2`] a file that puts it into a slot of the handheld's flash.
+//! * [`file`](mod@file) reads a pack; [`difference`] tells two editions apart.
+
+mod again;
+mod assemble;
+mod bar;
+mod collection;
+pub mod difference;
+pub mod file;
+mod opinion;
+mod prove;
+mod report;
+mod twins;
+pub mod uf2;
+
+pub use assemble::{assemble, number_of};
+pub use bar::Bar;
+pub use collection::{Collection, Fate, Item};
+pub use opinion::Opinion;
+pub use prove::Workers;
+pub use report::{Tally, report};

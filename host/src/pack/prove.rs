@@ -1,0 +1,90 @@
+//! Many problems solved at once, one on each core.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use shikatsu::problem::Problem;
+
+use super::Bar;
+use crate::solve::{Attempt, Effort, Memory, Stop, solve};
+
+/// A solver with room for a whole board is large, and lives on its thread's stack.
+const STACK: usize = 16 << 20;
+/// How often the bar moves.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Who solves, and how long they try.
+#[derive(Clone, Copy, Debug)]
+pub struct Workers {
+    /// How many work at the same time.
+    pub count: usize,
+    /// What may be spent on each problem.
+    pub effort: Effort,
+    /// The slots of each one's table.
+    pub slots: usize,
+}
+
+impl Workers {
+    /// As many as there are cores.
+    pub fn on_all_cores(effort: Effort, slots: usize) -> Workers {
+        Workers {
+            count: thread::available_parallelism().map_or(1, NonZero::get),
+            effort,
+            slots,
+        }
+    }
+}
+
+/// Solves all problems; `None` for those that nobody came to before the stop, or had no memory for.
+pub(super) fn prove(
+    problems: &[&Problem],
+    workers: &Workers,
+    stop: &Stop,
+    bar: &mut Bar,
+) -> Vec<Option<Attempt>> {
+    let mut attempts = vec![None; problems.len()];
+    let (next, nodes) = (AtomicUsize::new(0), AtomicU64::new(0));
+    thread::scope(|scope| {
+        let (done, results) = mpsc::channel();
+        for _ in 0..workers.count.clamp(1, problems.len().max(1)) {
+            let done = done.clone();
+            let (next, nodes) = (&next, &nodes);
+            let work = move || {
+                let Some(mut memory) = Memory::new(workers.slots) else {
+                    return;
+                };
+                while !stop.is_wanted() {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(problem) = problems.get(place) else {
+                        return;
+                    };
+                    let attempt = solve(problem, &workers.effort, &mut memory, &mut |_| !stop.is_wanted());
+                    nodes.fetch_add(attempt.nodes, Ordering::Relaxed);
+                    if done.send((place, attempt)).is_err() {
+                        return;
+                    }
+                }
+            };
+            // Where there is no room for another one, the others do the work.
+            let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        }
+        drop(done);
+        let mut finished = 0;
+        loop {
+            match results.recv_timeout(TICK) {
+                Ok((place, attempt)) => {
+                    attempts[place] = Some(attempt);
+                    finished += 1;
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            bar.show(finished, problems.len(), nodes.load(Ordering::Relaxed));
+        }
+    });
+    bar.hide();
+    attempts
+}

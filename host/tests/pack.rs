@@ -1,0 +1,248 @@
+//! `shikatsu pack` as people meet it: what goes in, what is left out and said, and what the files hold.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use shikatsu::pack::Pack;
+use shikatsu::session::library::Library;
+use shikatsu_host::overrides::Overrides;
+use shikatsu_host::sim::Shelf;
+
+const EYE: &str =
+    "-----\n-xxx-\nxxoox\nxo-ox\nxooox\nB2 x\nName: One eye; Level: 25k; Answer: dead E4 C2; Not enough.\n";
+/// The same, mirrored and with the colours exchanged.
+const TWIN: &str = "-----\n-ooo-\noxxoo\nox-xo\noxxxo\nD2 o\n";
+const THREE: &str = "*******\n*******\n*******\n*******\n*xxxxx*\nxooooox\nxo---ox\nD2 x\nName: Straight three; Answer: dead C1\n";
+/// Nothing is said about key stones and bounds.
+const SGF: &str = "(;GM[1]SZ[9]AB[ca][cb][bc][ac]AW[ba][bb][ab]C[Black to kill](;B[aa]C[RIGHT]))";
+
+/// A folder of its own for a test, to run the command in.
+struct Desk(PathBuf);
+
+impl Desk {
+    fn new(name: &str) -> Desk {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("pack").join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(path.join("in")).unwrap();
+        let desk = Desk(path);
+        for (name, content) in [("a.txt", EYE), ("b.txt", TWIN), ("c.txt", THREE), ("d.sgf", SGF)] {
+            desk.put(&format!("in/{name}"), content.as_bytes());
+        }
+        desk
+    }
+
+    fn put(&self, name: &str, content: &[u8]) {
+        fs::write(self.0.join(name), content).unwrap();
+    }
+
+    fn get(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.join(name)).unwrap()
+    }
+
+    /// Status, standard output and standard error of `shikatsu pack`.
+    fn pack(&self, arguments: &str) -> (i32, String, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_shikatsu"));
+        command
+            .current_dir(&self.0)
+            .arg("pack")
+            .args(arguments.split_whitespace());
+        let output = command.output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (
+            output.status.code().unwrap(),
+            text(output.stdout),
+            text(output.stderr),
+        )
+    }
+}
+
+#[test]
+fn a_pack_holds_every_problem_once_with_its_proved_answer() {
+    let desk = Desk::new("build");
+    let (status, out, _) = desk.pack("build in -o my.pack --id 0x80000001 --revision 4");
+    assert_eq!(status, 1, "a twin was left out: {out}");
+    assert!(
+        out.contains("in/b.txt: left out, since it is the same problem as in/a.txt"),
+        "{out}"
+    );
+    assert!(
+        out.contains("in/c.txt: The file says C1, which fails. The file does not say D1, which also works. Proved is D1: White is dead."),
+        "{out}"
+    );
+    assert!(
+        out.contains("in/d.sgf: the file does not say, so it was worked out: the key stones"),
+        "{out}"
+    );
+    let bytes = desk.get("my.pack");
+    let pack = Pack::open(&bytes).unwrap();
+    assert_eq!(pack.verify(), Ok(()));
+    let header = pack.header();
+    assert_eq!((header.name, header.id, header.revision), ("my", 0x8000_0001, 4));
+    let names: Vec<&str> = pack.problems().map(|(_, record)| record.name).collect();
+    assert_eq!(names, ["One eye", "Straight three", "d"]);
+    let three = pack.problem(1).unwrap();
+    let vital = three.problem.point("D1").unwrap();
+    assert!(
+        three.answer.unwrap().moves.contains(vital),
+        "the proved answer, not the file's"
+    );
+}
+
+#[test]
+fn the_doctor_says_the_same_and_writes_nothing() {
+    let desk = Desk::new("doctor");
+    let (status, report, _) = desk.pack("doctor in");
+    let (_, build, _) = desk.pack("build in -o my.pack");
+    assert_eq!(status, 1);
+    assert!(build.starts_with(&report), "{build}");
+    assert!(
+        report.contains(
+            "4 problems: 3 to keep; left out 1 that are there twice, 0 without a proof, 0 in doubt"
+        ),
+        "{report}"
+    );
+}
+
+#[test]
+fn what_cannot_be_proved_in_time_is_left_out_and_said() {
+    let desk = Desk::new("limit");
+    let (status, out, error) = desk.pack("build in/c.txt -o my.pack --nodes 1");
+    assert_eq!(status, 2);
+    assert!(
+        out.contains("in/c.txt: left out: the limit of 1 nodes was not enough"),
+        "{out}"
+    );
+    assert!(
+        error.contains("there is no problem to put into a pack"),
+        "{error}"
+    );
+    assert!(!desk.0.join("my.pack").exists());
+}
+
+#[test]
+fn a_file_that_exists_is_kept_unless_somebody_insists() {
+    let desk = Desk::new("force");
+    desk.put("my.pack", b"precious");
+    let (status, _, error) = desk.pack("build in/a.txt -o my.pack");
+    assert_eq!((status, desk.get("my.pack").as_slice()), (2, &b"precious"[..]));
+    assert!(error.contains("--force"), "{error}");
+    let (status, _, _) = desk.pack("build in/a.txt -o my.pack --force --uf2 --slot 2");
+    assert_eq!(status, 0);
+    let (pack, uf2) = (desk.get("my.pack"), desk.get("my.uf2"));
+    assert_eq!(uf2.len(), 16 * 512, "one sector");
+    assert_eq!(uf2[12..16], 0x1011_0000_u32.to_le_bytes());
+    assert_eq!(uf2[32..32 + pack.len()], pack);
+}
+
+#[test]
+fn a_pack_can_be_listed_shown_and_checked() {
+    let desk = Desk::new("show");
+    desk.pack("build in/a.txt in/c.txt -o my.pack --name Mine --hints");
+    let (status, out, _) = desk.pack("show my.pack");
+    assert_eq!(status, 0);
+    assert!(out.starts_with("Mine: 2 problems, "), "{out}");
+    assert!(
+        out.contains("    1  25k  One eye  (Black to kill; E4 or C2: White is dead)\n"),
+        "{out}"
+    );
+    let (_, out, _) = desk.pack("show my.pack 2 --ascii");
+    assert!(
+        out.contains("Straight three") && out.contains("Hints:      D1"),
+        "{out}"
+    );
+    let (status, _, error) = desk.pack("show my.pack 3");
+    assert_eq!(
+        (status, error.as_str()),
+        (2, "shikatsu: my.pack: There is no problem 3 (P10)\n")
+    );
+    let (status, out, _) = desk.pack("check my.pack");
+    assert!(status == 0 && out.ends_with(", 0 faults\n"), "{out}");
+    let mut bytes = desk.get("my.pack");
+    *bytes.last_mut().unwrap() ^= 4;
+    desk.put("bad.pack", &bytes);
+    let (status, out, error) = desk.pack("check bad.pack nothing.pack");
+    assert_eq!(status, 2);
+    assert!(out.ends_with(", 1 fault\n"), "{out}");
+    assert!(
+        error.contains("bad.pack: Problem 2 is damaged and was skipped (P12)"),
+        "{error}"
+    );
+    assert!(
+        error.contains("nothing.pack: there is no such file or folder"),
+        "{error}"
+    );
+}
+
+#[test]
+fn two_editions_are_told_apart() {
+    let desk = Desk::new("diff");
+    desk.pack("build in/a.txt in/c.txt -o old.pack --name Mine");
+    desk.put("in/a.txt", EYE.replace("25k", "20k").as_bytes());
+    desk.pack("build in/a.txt in/d.sgf -o new.pack --name Mine --revision 2");
+    let (status, out, _) = desk.pack("diff old.pack new.pack");
+    assert_eq!(status, 1);
+    assert_eq!(
+        out,
+        "revision: 1 becomes 2\n~ 1 One eye: level\n- 2 Straight three\n+ 2 d\n"
+    );
+    assert_eq!(
+        desk.pack("diff old.pack old.pack"),
+        (0, String::new(), String::new())
+    );
+}
+
+#[test]
+fn the_trainer_plays_a_pack_and_skips_what_is_damaged() {
+    let desk = Desk::new("sim");
+    desk.pack("build in/a.txt in/c.txt -o my.pack --name Mine --id 77");
+    let path = desk.0.join("my.pack");
+    let (shelf, complaints) = Shelf::of_files(std::slice::from_ref(&path), &Overrides::default());
+    assert_eq!(complaints, Vec::<String>::new());
+    assert_eq!((shelf.packs(), shelf.len(0), shelf.pack_id(0)), (1, 2, 77));
+    assert_eq!(shelf.pack_name(0), "Mine");
+    assert_eq!(shelf.load(0, 1).unwrap().name, "Straight three");
+    let mut bytes = desk.get("my.pack");
+    *bytes.last_mut().unwrap() ^= 4;
+    desk.put("my.pack", &bytes);
+    let (shelf, complaints) = Shelf::of_files(&[path], &Overrides::default());
+    assert_eq!(shelf.len(0), 1);
+    assert!(
+        complaints[0].ends_with("my.pack: Problem 2 is damaged and was skipped (P12)"),
+        "{complaints:?}"
+    );
+}
+
+/// White's corner lives, and the two stones beside it are cut off. Nobody says which of them it is about.
+const CUT: &str = "(;SZ[9]AW[bb][da][db][dc][ad][bd][cd][dd][de][fe][ge]\
+    AB[ea][eb][ec][ed][fd][gd][ae][be][ce][he][df][ef][ff][gf]C[Black to play](;B[ee]C[RIGHT])(;B[bc]))";
+
+#[test]
+fn a_guess_that_contradicts_the_file_is_followed_by_a_second_look() {
+    let desk = Desk::new("again");
+    desk.put("cut.sgf", CUT.as_bytes());
+    let (status, out, _) = desk.pack("build cut.sgf -o my.pack --nodes 20000");
+    assert_eq!(status, 0, "{out}");
+    assert!(out.contains("the key stones are a second guess"), "{out}");
+    let bytes = desk.get("my.pack");
+    let cut = Pack::open(&bytes).unwrap().problem(0).unwrap();
+    let key: Vec<String> = cut
+        .problem
+        .setup()
+        .key
+        .iter()
+        .map(|p| p.vertex(9).to_string())
+        .collect();
+    assert_eq!(key, ["F5", "G5"]);
+    desk.put(
+        "wrong.sgf",
+        CUT.replace("(;B[ee]C[RIGHT])(;B[bc])", "(;B[ca]C[RIGHT])")
+            .as_bytes(),
+    );
+    let (status, out, _) = desk.pack("doctor wrong.sgf --nodes 20000");
+    assert_eq!(status, 1);
+    assert!(
+        out.contains("left out, since it is in doubt: The file says C9, which fails."),
+        "{out}"
+    );
+}

@@ -1,0 +1,160 @@
+//! Packs: many problems in one block of bytes, read where they lie.
+//!
+//! ```text
+//! header | index: 16 bytes a problem | records, one a problem, one behind the other
+//! ```
+//!
+//! A pack may come from anywhere, and lies for years in flash that ages. So nothing is believed: the header, each entry of the
+//! index and each record carry a CRC-32, every value is checked before it is used, and a bad bit behind the header costs
+//! one problem. Nothing is recursive, nothing is allocated, and no bytes can make it panic. `docs/formats.md` has the layout,
+//! byte by byte.
+//!
+//! * [`Pack::open`] looks at the header only; [`Pack::problem`] checks and decodes one problem; [`Pack::faults`] is the one
+//!   validator of a whole pack, the same on a computer and on the handheld.
+//! * [`write()`] makes a pack.
+
+mod cells;
+mod error;
+mod header;
+mod hints;
+mod index;
+mod record;
+mod write;
+
+pub use error::{Damage, PackError};
+pub use header::Header;
+pub use hints::{Hint, Hints};
+pub use index::Listing;
+pub use record::Record;
+pub use write::{Listed, WriteError, write};
+
+use crc::{CRC_32_ISO_HDLC, Crc, Table};
+
+/// The format that is written. Another major number is another format; a larger minor one adds what may be passed over.
+pub const MAJOR: u8 = 1;
+/// See [`MAJOR`].
+pub const MINOR: u8 = 0;
+/// The first firmware that reads this format, as major and minor number.
+pub const FIRMWARE: (u8, u8) = (0, 1);
+
+/// The most problems of a pack.
+pub const MAX_PROBLEMS: u16 = 8192;
+/// The most bytes of a pack.
+pub const MAX_LENGTH: u32 = 8 << 20;
+/// The most bytes of a problem's record.
+pub const MAX_RECORD: usize = 2048;
+/// The most bytes of a name: a pack's, a problem's, a source's.
+pub const MAX_NAME: usize = 48;
+/// The most bytes of what is said about a problem.
+pub const MAX_TEXT: usize = 256;
+/// The most hints of a problem.
+pub const MAX_HINTS: usize = 255;
+
+/// The CRC-32 of zip, PNG and Ethernet. A table of 1 KiB makes it four times as fast as none.
+static CRC: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&CRC_32_ISO_HDLC);
+
+/// The checksum that packs use.
+pub const fn checksum(bytes: &[u8]) -> u32 {
+    CRC.checksum(bytes)
+}
+
+/// A pack that lies somewhere in memory.
+#[derive(Clone, Copy, Debug)]
+pub struct Pack<'a> {
+    header: Header<'a>,
+    /// The whole pack and nothing behind it.
+    bytes: &'a [u8],
+}
+
+impl<'a> Pack<'a> {
+    /// The pack that `bytes` begin with; what lies behind it does not matter. Only the header is looked at, so this is quick.
+    pub fn open(bytes: &'a [u8]) -> Result<Pack<'a>, PackError> {
+        let header = Header::read(bytes)?;
+        header.check()?;
+        let bytes = bytes.get(..header.length as usize).ok_or(PackError::Cut {
+            expected: header.length,
+            found: bytes.len() as u32,
+        })?;
+        Ok(Pack { header, bytes })
+    }
+
+    /// What the pack says about itself.
+    pub const fn header(&self) -> &Header<'a> {
+        &self.header
+    }
+
+    /// How many problems there are, damaged ones included.
+    pub const fn len(&self) -> u16 {
+        self.header.count
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.header.count == 0
+    }
+
+    /// What the index says about a problem, counted from 0. Quick: its record is not looked at.
+    pub fn listing(&self, problem: u16) -> Result<Listing, PackError> {
+        if problem >= self.header.count {
+            return Err(PackError::NoSuchProblem(problem));
+        }
+        let start = Header::LEN + usize::from(problem) * Listing::LEN;
+        let damaged = PackError::at(problem, Damage::Index);
+        let bytes = self.bytes.get(start..start + Listing::LEN).ok_or(damaged)?;
+        let listing = Listing::read(bytes).ok_or(damaged)?;
+        let records = self.header.records()..=self.bytes.len();
+        let fits = records.contains(&listing.start()) && records.contains(&listing.end());
+        if fits { Ok(listing) } else { Err(damaged) }
+    }
+
+    /// A problem, counted from 0, checked and decoded.
+    pub fn problem(&self, problem: u16) -> Result<Record<'a>, PackError> {
+        let listing = self.listing(problem)?;
+        let bytes = self.bytes.get(listing.start()..listing.end());
+        bytes
+            .ok_or(Damage::Index)
+            .and_then(|bytes| Record::read(bytes, listing.level, self.header.minor))
+            .map_err(|damage| PackError::at(problem, damage))
+    }
+
+    /// All problems that can be read, each with its place.
+    pub fn problems(self) -> impl Iterator<Item = (u16, Record<'a>)> {
+        (0..self.len()).filter_map(move |problem| Some((problem, self.problem(problem).ok()?)))
+    }
+
+    /// Reports all that is wrong behind the header: each damaged problem; records that are not one behind the other; or, where
+    /// nothing of that kind is found, that the whole does not match its checksum.
+    pub fn faults(&self, report: &mut dyn FnMut(PackError)) {
+        let mut sound = true;
+        let mut end = Some(self.header.records());
+        for problem in 0..self.len() {
+            let listing = self.listing(problem).ok();
+            let in_place = listing
+                .zip(end)
+                .is_none_or(|(listing, end)| listing.start() == end);
+            // Behind a damaged entry nobody knows where the next record should begin.
+            end = listing.map(|listing| listing.end());
+            let fault = self.problem(problem).err();
+            let gap = (!in_place).then_some(PackError::at(problem, Damage::Place));
+            if let Some(fault) = fault.or(gap) {
+                sound = false;
+                report(fault);
+            }
+        }
+        let ends_well = end.is_none_or(|end| end == self.bytes.len());
+        if sound && !(ends_well && checksum(&self.bytes[Header::LEN..]) == self.header.body_checksum) {
+            report(PackError::Body);
+        }
+    }
+
+    /// Whether everything is as it was written; the first fault if not.
+    pub fn verify(&self) -> Result<(), PackError> {
+        let mut first = Ok(());
+        self.faults(&mut |fault| {
+            if first.is_ok() {
+                first = Err(fault);
+            }
+        });
+        first
+    }
+}

@@ -1,0 +1,188 @@
+//! A problem in a pack: its checksum, and behind it a list of fields in the encoding of `postcard`.
+
+use serde::{Deserialize, Serialize};
+
+use super::cells::{choose, chosen, draw, frame, undraw};
+use super::{Damage, Hints, MAX_NAME, MAX_RECORD, MAX_TEXT, MINOR, WriteError, checksum};
+use crate::board::{Board, Color, Crop, Point, PointSet, Setup};
+use crate::problem::{Answer, Goal, Level, Outcome, Problem};
+
+/// A problem with all that a pack says about it. Its texts lie in the pack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Record<'a> {
+    /// The position.
+    pub problem: Problem,
+    /// How hard it is, if somebody knows. The index holds it.
+    pub level: Option<Level>,
+    /// What it comes to, and every correct first move.
+    pub answer: Option<Answer>,
+    /// What to call it; one line, may be empty.
+    pub name: &'a str,
+    /// Where it comes from; one line, may be empty.
+    pub source: &'a str,
+    /// What there is to say about it; may be empty.
+    pub text: &'a str,
+    /// Where to look first.
+    pub hints: Hints<'a>,
+}
+
+/// The fields as they are written. A later minor version may only add to the end.
+#[derive(Serialize, Deserialize)]
+struct Fields<'a> {
+    size: u8,
+    /// Bit 0: White moves first. Bit 1: the key stones are white. Bits 2 to 4: the answer, 0 if there is none, else its place
+    /// in [`ANSWERS`] and one more.
+    kind: u8,
+    /// First column, first row, last column, last row.
+    frame: [u8; 4],
+    #[serde(borrow)]
+    cells: &'a [u8],
+    /// A bit for each stone of the key stones' colour.
+    key: &'a [u8],
+    /// A bit for each stone: whether its point stays closed when it is captured.
+    closed: &'a [u8],
+    /// A bit for each point where one may play at once.
+    moves: &'a [u8],
+    name: &'a str,
+    source: &'a str,
+    text: &'a str,
+    hints: &'a [u8],
+}
+
+/// Outcomes, and whether in seki.
+const ANSWERS: [(Outcome, bool); 5] = [
+    (Outcome::Dead, false),
+    (Outcome::KoAttacker, false),
+    (Outcome::KoDefender, false),
+    (Outcome::Alive, false),
+    (Outcome::Alive, true),
+];
+
+/// The bytes of a checksum.
+const SUM: usize = 4;
+
+impl<'a> Record<'a> {
+    /// Checks and decodes a record of a pack whose format has this minor number.
+    pub(super) fn read(bytes: &'a [u8], level: Option<Level>, minor: u8) -> Result<Record<'a>, Damage> {
+        let (sum, body) = bytes.split_first_chunk::<SUM>().ok_or(Damage::Record)?;
+        if checksum(body) != u32::from_le_bytes(*sum) {
+            return Err(Damage::Record);
+        }
+        let (fields, rest) = postcard::take_from_bytes::<Fields<'_>>(body).map_err(|_| Damage::Encoding)?;
+        let may_go_on = minor > MINOR;
+        if bytes.len() > MAX_RECORD || !(may_go_on || rest.is_empty()) {
+            return Err(Damage::Encoding);
+        }
+        let problem = fields.problem()?;
+        Ok(Record {
+            problem,
+            level,
+            answer: fields.answer(&problem)?,
+            name: text(fields.name, MAX_NAME, false)?,
+            source: text(fields.source, MAX_NAME, false)?,
+            text: text(fields.text, MAX_TEXT, true)?,
+            hints: Hints::new(fields.hints, &problem.setup()).ok_or(Damage::Hints)?,
+        })
+    }
+
+    /// Writes the record to the start of `out` and says how long it is. What was written reads back as the same.
+    pub(super) fn write(&self, out: &mut [u8]) -> Result<usize, WriteError> {
+        let setup = self.problem.setup();
+        let frame = frame(&setup);
+        let defender = self.problem.defender();
+        let all = setup.black.union(&setup.white);
+        let moves = self.answer.map_or(PointSet::EMPTY, |answer| answer.moves);
+        let cells = draw(&setup, frame);
+        let key = choose(&setup.key, setup.stones(defender));
+        let closed = choose(&setup.outside.intersection(&all), &all);
+        let moves = choose(&moves, &open_points(&setup));
+        let fields = Fields {
+            size: setup.size,
+            kind: kind(setup.to_move, defender, self.answer.as_ref()),
+            frame: [frame.left, frame.top, frame.right, frame.bottom],
+            cells: cells.bytes(),
+            key: key.bytes(),
+            closed: closed.bytes(),
+            moves: moves.bytes(),
+            name: self.name,
+            source: self.source,
+            text: self.text,
+            hints: self.hints.bytes(),
+        };
+        let (sum, body) = out.split_first_chunk_mut::<SUM>().ok_or(WriteError::Full)?;
+        let body = postcard::to_slice(&fields, body).map_err(|_| WriteError::Full)?;
+        *sum = checksum(body).to_le_bytes();
+        let length = SUM + body.len();
+        let again = Record::read(&out[..length], self.level, MINOR).map_err(WriteError::Problem)?;
+        // Points that no bit stands for are lost on the way.
+        if again == *self {
+            Ok(length)
+        } else {
+            Err(WriteError::Problem(Damage::Answer))
+        }
+    }
+}
+
+fn kind(to_move: Color, defender: Color, answer: Option<&Answer>) -> u8 {
+    let is = |answer: &Answer| ANSWERS.iter().position(|&it| it == (answer.outcome, answer.seki));
+    let answer = answer.and_then(is).map_or(0, |place| place as u8 + 1);
+    (to_move as u8) | (defender as u8) << 1 | answer << 2
+}
+
+const fn color(bit: u8) -> Color {
+    if bit & 1 == 0 { Color::Black } else { Color::White }
+}
+
+/// Where one may play at once, as far as only stones and bounds forbid it.
+fn open_points(setup: &Setup) -> PointSet {
+    let all: PointSet = Point::all(setup.size).collect();
+    all.minus(&setup.outside).minus(&setup.black).minus(&setup.white)
+}
+
+fn text(text: &str, most: usize, lines: bool) -> Result<&str, Damage> {
+    let shown = |letter: char| !letter.is_control() || (lines && letter == '\n');
+    let good = text.len() <= most && text.chars().all(shown);
+    if good { Ok(text) } else { Err(Damage::Text) }
+}
+
+impl Fields<'_> {
+    fn problem(&self) -> Result<Problem, Damage> {
+        let [left, top, right, bottom] = self.frame;
+        let crop = Crop {
+            left,
+            top,
+            right,
+            bottom,
+        };
+        let mut setup = undraw(self.cells, crop, self.size).ok_or(Damage::Encoding)?;
+        setup.to_move = color(self.kind);
+        let stones = setup.black.union(&setup.white);
+        let closed = chosen(self.closed, &stones).ok_or(Damage::Encoding)?;
+        setup.key = chosen(self.key, setup.stones(color(self.kind >> 1))).ok_or(Damage::Encoding)?;
+        setup.outside = setup.outside.union(&closed);
+        Problem::new(&setup).map_err(Damage::Position)
+    }
+
+    fn answer(&self, problem: &Problem) -> Result<Option<Answer>, Damage> {
+        let setup = problem.setup();
+        let moves = chosen(self.moves, &open_points(&setup)).ok_or(Damage::Answer)?;
+        let (outcome, seki) = match self.kind >> 2 {
+            0 if moves.is_empty() => return Ok(None),
+            0 => return Err(Damage::Answer),
+            place => *ANSWERS.get(usize::from(place) - 1).ok_or(Damage::Answer)?,
+        };
+        let lost = match problem.goal() {
+            Goal::Live => outcome == Outcome::Dead,
+            Goal::Kill => outcome == Outcome::Alive,
+        };
+        let board = Board::new(&setup);
+        let playable = moves
+            .iter()
+            .all(|point| board.check(point, setup.to_move).is_ok());
+        // Where all is lost, no move is correct.
+        if !playable || (lost && !moves.is_empty()) {
+            return Err(Damage::Answer);
+        }
+        Ok(Some(Answer { outcome, seki, moves }))
+    }
+}
