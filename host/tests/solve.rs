@@ -315,10 +315,10 @@ fn people_read_who_lives_or_dies_and_how() {
     let desk = Desk::new("words");
     for line in "\
 eyes/two-eyes: Two eyes — Black is alive already: nothing kills
-eyes/square-four: Square four — White is dead already: nothing helps; E6 resists longest
+eyes/square-four: Square four — White is dead already: nothing helps; D6 resists longest
 eyes/bent-three-in-the-centre: Bent three in the centre — White lives with D5
 seki/two-stones-with-a-gap: Two stones with a gap — White lives in seki with B5
-seki/seven-in-the-corner: Seven in the corner — White is alive in seki already: nothing kills; B7 resists longest
+seki/seven-in-the-corner: Seven in the corner — White is alive in seki already: nothing kills; C8 resists longest
 ko/bent-four-in-the-corner: Bent four in the corner — ko+: Black gets a ko with A2, and wins it if nobody has a threat
 ko/answering-the-bent-four: Answering the bent four — ko+: Black gets a ko with G1, but White wins it if nobody has a threat"
         .lines()

@@ -61,6 +61,8 @@ impl<const N: usize> Solver<N> {
     }
 
     /// Prepares a task in place of any before. False if its region does not fit into `N` words.
+    // What it needs of the stack to look at a board should not add up where several sizes are tried.
+    #[inline(never)]
     pub(super) fn start(&mut self, task: &Task<'_>) -> bool {
         if !self.game.set(task) {
             return false;
