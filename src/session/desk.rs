@@ -21,7 +21,7 @@ use super::status::Status;
 use super::thought::{Job, Judgement, Thought, Thoughts, Ticket, Wish};
 use super::trying::Phase;
 use super::words::{Ending, Message, refusal, words};
-use crate::board::{Color, Crop, Game, Move, Point, PointSet, Setup};
+use crate::board::{Color, Crop, Game, Move, Point, Setup};
 use crate::problem::{Outcome, Problem};
 
 /// What is being done with the problem.
@@ -170,11 +170,7 @@ impl Desk {
 
     /// Lays a problem on the table.
     pub(super) fn lay(&mut self, showing: Showing, settings: Settings, random: Random) {
-        let answers = showing
-            .entry
-            .answer
-            .map_or(PointSet::EMPTY, |answer| answer.moves);
-        self.cursor = middle(&showing.problem().setup(), showing.crop, &answers);
+        self.cursor = middle(&showing.problem().setup(), showing.crop);
         self.showing = showing;
         self.settings = settings;
         self.counted = None;
@@ -545,11 +541,10 @@ impl Desk {
     }
 }
 
-/// Where the cursor starts: on the empty point nearest to the middle of where one may play, but not on an answer.
-fn middle(setup: &Setup, crop: Crop, answers: &PointSet) -> Point {
+/// Where the cursor starts: on the empty point nearest to the middle of where one may play.
+fn middle(setup: &Setup, crop: Crop) -> Point {
     let stones = setup.black.union(&setup.white);
-    let taken = stones.union(&setup.outside).union(answers);
-    let free = |point: &Point| !taken.contains(*point);
+    let free = |point: &Point| !setup.outside.contains(*point) && !stones.contains(*point);
     let (mut count, mut columns, mut rows) = (0u32, 0u32, 0u32);
     for point in crop.points().filter(free) {
         count += 1;
