@@ -86,23 +86,31 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// Reads those again that are in doubt because of their key stones, and keeps what goes with the file's own answer.
+    /// Reads those again that are in doubt, and keeps what goes with the file's own answer.
     pub fn look_again(&mut self, overrides: &Overrides, workers: &Workers, stop: &Stop, bar: &mut Bar) {
-        let readings: Vec<(usize, Entry)> = (0..self.items.len())
-            .flat_map(|place| {
-                let again = other_readings(&self.items[place], overrides);
-                again.into_iter().map(move |entry| (place, entry))
-            })
+        let mut readings: Vec<_> = self
+            .items
+            .iter()
+            .map(|item| other_readings(item, overrides).into_iter())
             .collect();
-        let problems: Vec<_> = readings.iter().map(|(_, entry)| &entry.problem).collect();
-        let attempts = prove(&problems, workers, stop, bar);
-        for ((place, entry), attempt) in readings.into_iter().zip(attempts) {
-            let item = &mut self.items[place];
-            let solution = attempt.as_ref().and_then(Attempt::solution);
-            let convincing = solution.is_some_and(|solution| is_convincing(&entry, solution));
-            if convincing && matches!(item.fate(), Fate::Doubtful(..)) {
-                item.entry = Cow::Owned(entry);
-                item.attempt = attempt;
+        // In rounds, since most of what can be cleared up is so by the first readings.
+        while !stop.is_wanted() {
+            let in_doubt = |place: &usize| matches!(self.items[*place].fate(), Fate::Doubtful(..));
+            let round: Vec<(usize, Entry)> = (0..self.items.len())
+                .filter(in_doubt)
+                .filter_map(|place| Some((place, readings[place].next()?)))
+                .collect();
+            if round.is_empty() {
+                return;
+            }
+            let problems: Vec<_> = round.iter().map(|(_, entry)| &entry.problem).collect();
+            let attempts = prove(&problems, workers, stop, bar);
+            for ((place, entry), attempt) in round.into_iter().zip(attempts) {
+                let solution = attempt.as_ref().and_then(Attempt::solution);
+                if solution.is_some_and(|solution| is_convincing(&entry, solution)) {
+                    self.items[place].entry = Cow::Owned(entry);
+                    self.items[place].attempt = attempt;
+                }
             }
         }
     }
