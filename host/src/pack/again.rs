@@ -23,7 +23,7 @@ use crate::sgf::other_keys;
 /// How far bounds are widened, a step each time.
 const STEPS: usize = 2;
 /// How many other groups are tried.
-const GROUPS: usize = 4;
+const GROUPS: usize = 6;
 /// With more correct moves than this, agreeing with the file is no sign that it was understood.
 const MOST_MOVES: usize = 3;
 
@@ -34,11 +34,7 @@ pub(super) fn other_readings(item: &Item<'_>, overrides: &Overrides) -> Vec<Entr
     }
     let mut readings = wider_readings(&item.entry);
     if item.entry.inferred.contains(&Inferred::Key) {
-        for other in other_groups(item, overrides) {
-            let wider = wider_readings(&other);
-            readings.push(other);
-            readings.extend(wider.into_iter().nth(1));
-        }
+        readings.extend(other_groups(item, overrides));
     }
     for entry in &mut readings {
         let second =
