@@ -1,4 +1,4 @@
-//! A panic is kept across the reset and told afterwards. Several in a short time start a safe mode.
+//! A panic is kept across the reset and told afterwards. Several in a short time are told as such.
 //!
 //! The note lies in memory that the start-up code leaves alone. It is there if its check word fits its content, so what power-on
 //! left there is not taken for one.

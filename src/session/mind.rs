@@ -50,7 +50,6 @@ impl Mind {
             Some(Progress::Solved(solution)) => News::Solved(solution),
             Some(Progress::Unknown) => News::Unknown {
                 guess: thinker.guess(),
-                so_far: thinker.so_far(),
             },
         };
         session.on(Event::Thought(Thought { ticket, news }));

@@ -75,6 +75,7 @@ impl Session<'_> {
             (Page::Help(number), Button::A | Button::Right | Button::Down) if number + 1 < HELPS => {
                 self.turn_to(Page::Help(number + 1));
             }
+            (Page::Help(_), Button::X) => self.turn_to(Page::Welcome(0)),
             (Page::Help(number), Button::Left | Button::Up) => {
                 self.turn_to(Page::Help(number.saturating_sub(1)));
             }

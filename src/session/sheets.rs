@@ -235,7 +235,7 @@ fn help(number: u8) -> PageScreen {
     let keys: &[(Button, &'static str)] = if number + 1 < HELPS {
         &[(Button::A, "go on"), (Button::B, "back")]
     } else {
-        &[(Button::B, "back")]
+        &[(Button::B, "back"), (Button::X, "first pages")]
     };
     match number {
         0 => page("The keys", Art::Keys, "", place, keys),

@@ -58,8 +58,6 @@ pub enum News {
     Unknown {
         /// How things look.
         guess: Option<Guess>,
-        /// The outcome, if at least that was proved.
-        so_far: Option<Solution>,
     },
     /// The problem is larger than the solver can hold.
     TooLarge,
@@ -79,7 +77,7 @@ impl Judgement {
         match news {
             News::Working(_) => None,
             News::Solved(solution) => Some(Judgement::Solved(solution)),
-            News::Unknown { guess, .. } => Some(Judgement::Unknown(guess)),
+            News::Unknown { guess } => Some(Judgement::Unknown(guess)),
             News::TooLarge => Some(Judgement::Unknown(None)),
         }
     }
