@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runProgram } from './support/firmware.mjs';
+import { callRom, runProgram } from './support/firmware.mjs';
 
 /** Looks a function up as firmware does, and calls it. */
 function call(name, ...args) {
-  const code = name.charCodeAt(0) | (name.charCodeAt(1) << 8);
   const result = runProgram(
-    `
-    ldr r1, =${code}
-    movs r2, #0x14
-    ldrh r0, [r2, #0]
-    ldrh r2, [r2, #4]
-    blx r2
-    mov r12, r0
-    ${args.map((value, i) => `ldr r${i}, =${value >>> 0}`).join('\n')}
-    mov r7, r12
-    blx r7
+    `${callRom(name, ...args)}
     bkpt #1`,
     { ms: 200 },
   );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Elf } from '../src/elf.mjs';
 import { Machine } from '../src/machine.mjs';
-import { makeBoot2, makeImage, runProgram } from './support/firmware.mjs';
+import { makeBoot2, makeImage, runProgram, callRom } from './support/firmware.mjs';
 
 const WATCHDOG = 0x40058000;
 const [CTRL, LOAD, REASON, SCRATCH0] = [0, 4, 8, 12];
@@ -114,20 +114,6 @@ test('the deepest stack and the longest time awake are those of all lives', () =
   assert.equal(machine.stackUsed, 32);
   assert.ok(Math.abs(machine.longestAwakeNanos - 10e6) < 1e5);
 });
-
-/** Looks up a function of the boot ROM by its two letters and calls it. */
-function callRom(name, ...args) {
-  return `
-    ldr r1, =${name.charCodeAt(0) | (name.charCodeAt(1) << 8)}
-    movs r2, #0x14
-    ldrh r0, [r2, #0]
-    ldrh r2, [r2, #4]
-    blx r2
-    mov r12, r0
-    ${args.map((value, i) => `ldr r${i}, =${value >>> 0}`).join('\n')}
-    mov r7, r12
-    blx r7`;
-}
 
 const BOOT2 = makeBoot2();
 const SAVE = `${callRom('RE', 0x180000, 4096)}\n${callRom('RP', 0x180000, 0x10000000, 256)}\n bkpt #1`;

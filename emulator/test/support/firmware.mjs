@@ -56,3 +56,17 @@ export function runProgram(source, { ms = 1, ...options } = {}) {
   machine.run(ms * 1e6);
   return { machine, registers: machine.core.registers, text: Buffer.concat(console).toString() };
 }
+
+/** Looks up a function of the boot ROM by its two letters and calls it. */
+export function callRom(name, ...args) {
+  return `
+    ldr r1, =${name.charCodeAt(0) | (name.charCodeAt(1) << 8)}
+    movs r2, #0x14
+    ldrh r0, [r2, #0]
+    ldrh r2, [r2, #4]
+    blx r2
+    mov r12, r0
+    ${args.map((value, i) => `ldr r${i}, =${value >>> 0}`).join('\n')}
+    mov r7, r12
+    blx r7`;
+}
