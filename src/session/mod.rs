@@ -17,6 +17,7 @@
 
 mod bank;
 mod desk;
+mod hands;
 mod hint;
 mod journey;
 mod judging;
