@@ -2,6 +2,8 @@
 
 pub mod diagram;
 pub mod enclosed;
+pub mod fake_packs;
+pub mod flash;
 pub mod games;
 pub mod golden;
 pub mod naive;

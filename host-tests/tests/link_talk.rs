@@ -1,0 +1,369 @@
+//! The conversation: loads that are interrupted at every frame, refusals, backups, and any nonsense.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use host_tests::fake_packs::{look, pack};
+use host_tests::flash::{Flash, now};
+use host_tests::random::Random;
+use shikatsu::link::frame::{Collector, MAX_FRAME, write};
+use shikatsu::link::{Changes, Journal, MAX_BYTES, PROTOCOL, Reply, Request, Server};
+use shikatsu::session::keeper::{Keeper, Profile, Record};
+use shikatsu::session::library::{Name, ProblemId};
+use shikatsu::session::picture::Done;
+use shikatsu::store::{KEYS, Progress, Refusal, SECTOR, SLOT, Store, checksum};
+
+const PACKS: u32 = 4 * SLOT;
+const SAVE: u32 = 16 * SECTOR;
+
+/// A handheld with everything but hardware.
+struct Handheld<'a> {
+    store: Store<'a, Flash, 512>,
+    server: Server<'a>,
+    collector: Collector,
+    changes: Changes,
+}
+
+/// What it needs to live in.
+struct Home {
+    progress: RefCell<Progress<512>>,
+    journal: RefCell<Journal>,
+}
+
+impl Home {
+    fn new() -> Home {
+        Home {
+            progress: RefCell::new(Progress::new()),
+            journal: RefCell::new(Journal::new()),
+        }
+    }
+
+    fn start(&self, flash: Flash) -> Handheld<'_> {
+        let mut store = Store::new(flash, 0..PACKS, PACKS..PACKS + SAVE, look, &self.progress);
+        now(store.open(&mut [0; MAX_BYTES])).unwrap();
+        Handheld {
+            store,
+            server: Server {
+                who: ("0.1.0", "a test"),
+                describe: |kept| (kept.head.id as u16, Name::try_from("A pack").unwrap()),
+                journal: &self.journal,
+            },
+            collector: Collector::new(),
+            changes: Changes::default(),
+        }
+    }
+}
+
+impl Handheld<'_> {
+    /// Gives it bytes, and returns what it says to them.
+    fn hear(&mut self, mut bytes: &[u8]) -> Vec<u8> {
+        let mut said = Vec::new();
+        while !bytes.is_empty() {
+            let (taken, is_complete) = self.collector.take(bytes);
+            bytes = &bytes[taken..];
+            if !is_complete {
+                continue;
+            }
+            if let Some(request) = self.collector.message() {
+                let mut out = [0; MAX_FRAME];
+                let (length, changes) =
+                    now(self
+                        .server
+                        .answer(&mut self.store, request, &mut [0; MAX_BYTES], &mut out));
+                said.extend(&out[..length]);
+                self.changes.packs |= changes.packs;
+                self.changes.progress |= changes.progress;
+            }
+        }
+        said
+    }
+
+    /// Asks, and takes the answer apart.
+    fn ask<T>(&mut self, request: &Request<'_>, answer: impl FnOnce(Reply<'_>) -> T) -> T {
+        let said = self.hear(&framed(5, request));
+        let mut collector = Collector::new();
+        assert_eq!(collector.take(&said), (said.len(), true));
+        let (tag, reply) = collector.message::<Reply<'_>>().unwrap();
+        assert_eq!(tag, 5);
+        answer(reply)
+    }
+
+    fn load(&mut self, bytes: &[u8]) -> Result<(), Refusal> {
+        let next = |reply: Reply<'_>| match reply {
+            Reply::Next(offset) => Ok(offset as usize),
+            Reply::No(refusal) => Err(refusal),
+            other => panic!("{other:?}"),
+        };
+        let mut at = self.ask(&begin(bytes), next)?;
+        while at < bytes.len() {
+            let end = bytes.len().min(at + 1024);
+            let data = Request::Data {
+                offset: at as u32,
+                bytes: &bytes[at..end],
+            };
+            at = self.ask(&data, next)?;
+        }
+        self.ask(&Request::Finish, |reply| match reply {
+            Reply::Done => Ok(()),
+            Reply::No(refusal) => Err(refusal),
+            other => panic!("{other:?}"),
+        })
+    }
+
+    fn packs(&mut self) -> Vec<(u32, u16)> {
+        let mut packs = Vec::new();
+        loop {
+            let request = Request::Pack(packs.len() as u16);
+            let found = self.ask(&request, |reply| match reply {
+                Reply::Pack(info) => Some((info.id, info.revision)),
+                Reply::NoMore => None,
+                other => panic!("{other:?}"),
+            });
+            match found {
+                Some(found) => packs.push(found),
+                None => return packs,
+            }
+        }
+    }
+}
+
+fn framed(tag: u8, request: &Request<'_>) -> Vec<u8> {
+    let mut buffer = [0; MAX_FRAME];
+    let length = write(tag, request, &mut buffer).unwrap();
+    buffer[..length].to_vec()
+}
+
+fn begin(bytes: &[u8]) -> Request<'_> {
+    Request::Begin {
+        length: bytes.len() as u32,
+        checksum: checksum(bytes),
+        first: &bytes[..bytes.len().min(256)],
+    }
+}
+
+fn flash() -> Flash {
+    Flash::new(((PACKS + SAVE) / SECTOR) as usize)
+}
+
+#[test]
+fn a_pack_is_loaded_listed_replaced_and_deleted() {
+    let home = Home::new();
+    let mut handheld = home.start(flash());
+    handheld.ask(&Request::Hello, |reply| match reply {
+        Reply::Hello(about) => {
+            assert_eq!((about.protocol, about.packs), (PROTOCOL, 0));
+            assert_eq!(about.room, (PACKS, PACKS));
+        }
+        other => panic!("{other:?}"),
+    });
+    handheld.load(&pack(7, 1, 5_000)).unwrap();
+    assert!(handheld.changes.packs);
+    handheld.load(&pack(7, 2, 6_000)).unwrap();
+    handheld.load(&pack(8, 1, 600)).unwrap();
+    let mut packs = handheld.packs();
+    packs.sort_unstable();
+    assert_eq!(packs, [(7, 2), (8, 1)]);
+    handheld.ask(&Request::Delete(7), |reply| assert_eq!(reply, Reply::Done));
+    handheld.ask(&Request::Delete(7), |reply| {
+        assert_eq!(reply, Reply::No(Refusal::NoSuchPack));
+    });
+    assert_eq!(handheld.packs(), [(8, 1)]);
+}
+
+#[test]
+fn a_load_that_is_interrupted_at_any_frame_goes_on_or_starts_over() {
+    let (old, new) = (pack(7, 1, 5_000), pack(7, 2, 7_300));
+    let home = Home::new();
+    let mut handheld = home.start(flash());
+    handheld.load(&old).unwrap();
+    let before = handheld.store.into_flash();
+    let mut frames = vec![framed(1, &begin(&new))];
+    for (place, bytes) in new.chunks(1024).enumerate() {
+        let offset = place as u32 * 1024;
+        frames.push(framed(2, &Request::Data { offset, bytes }));
+    }
+    for whole in 0..=frames.len() {
+        // The cable is pulled inside of the next frame, and with it or without it the power goes.
+        for (part, has_power) in [(0, true), (9, true), (0, false), (400, false)] {
+            let home = Home::new();
+            let mut handheld = home.start(before.again());
+            for frame in &frames[..whole] {
+                assert!(!handheld.hear(frame).is_empty());
+            }
+            if let Some(frame) = frames.get(whole) {
+                handheld.hear(&frame[..part.min(frame.len() - 1)]);
+            }
+            if !has_power {
+                handheld = home.start(handheld.store.into_flash().again());
+            }
+            assert_eq!(handheld.packs(), [(7, 1)]);
+            now(Server::hang_up(&mut handheld.store, &mut [0; MAX_BYTES])).unwrap();
+            let there = handheld.ask(&begin(&new), |reply| match reply {
+                Reply::Next(offset) => offset as usize,
+                other => panic!("{other:?}"),
+            });
+            let expected = if has_power {
+                1024 * whole.saturating_sub(1)
+            } else {
+                0
+            };
+            assert_eq!(there, expected.min(new.len()));
+            handheld.load(&new).unwrap();
+            assert_eq!(handheld.packs(), [(7, 2)]);
+        }
+    }
+}
+
+#[test]
+fn refusals_are_told_and_change_nothing() {
+    let home = Home::new();
+    let mut handheld = home.start(flash());
+    let touched = |handheld: &mut Handheld<'_>| handheld.store.packs_and_flash().1.operations;
+    for (bytes, refusal) in [
+        (pack(7, 1, PACKS as usize + 3), Refusal::TooBig { by: 3 }),
+        (pack(7, 999, 500), Refusal::NeedsFirmware(0, 4)),
+        (vec![1; 500], Refusal::NotAPack),
+    ] {
+        assert_eq!(handheld.load(&bytes), Err(refusal));
+        assert!(refusal.to_string().len() > 10);
+    }
+    let data = Request::Data {
+        offset: 0,
+        bytes: &[1],
+    };
+    for request in [data, Request::Finish] {
+        handheld.ask(&request, |reply| {
+            assert_eq!(reply, Reply::No(Refusal::NotLoading));
+        });
+    }
+    for request in [Request::Restore { page: 0, bytes: &[] }, Request::FinishRestore] {
+        handheld.ask(&request, |reply| {
+            assert_eq!(reply, Reply::No(Refusal::NotRestoring));
+        });
+    }
+    assert_eq!(touched(&mut handheld), 0);
+}
+
+fn filled() -> Progress<512> {
+    let mut progress = Progress::new();
+    let mut random = Random::new(6);
+    for _ in 0..300 {
+        let id = ProblemId {
+            pack: random.below(5) as u32,
+            problem: random.number() as u32,
+        };
+        let record = Record {
+            done: Done::Failed,
+            box_number: 2,
+            due: random.below(900) as u32,
+        };
+        progress.keep(id, record);
+    }
+    progress.keep_profile(&Profile {
+        rating: 777,
+        welcomed: true,
+        ..Profile::default()
+    });
+    progress
+}
+
+fn records(progress: &Progress<512>) -> BTreeMap<ProblemId, Record> {
+    let mut map = BTreeMap::new();
+    progress.each(&mut |id, record| {
+        map.insert(id, record);
+    });
+    map
+}
+
+#[test]
+fn a_backup_can_be_restored_on_another_handheld_and_half_of_one_changes_nothing() {
+    let home = Home::new();
+    let mut old = home.start(flash());
+    *home.progress.borrow_mut() = filled();
+    let pages: Vec<Vec<u8>> = (0..KEYS as u16)
+        .map(|page| {
+            old.ask(&Request::Backup(page), |reply| match reply {
+                Reply::Bytes { of, bytes } if of == KEYS as u32 => bytes.to_vec(),
+                other => panic!("{other:?}"),
+            })
+        })
+        .collect();
+
+    let home = Home::new();
+    let mut new = home.start(flash());
+    home.progress.borrow_mut().keep(
+        ProblemId { pack: 1, problem: 1 },
+        records(&filled()).into_values().next().unwrap(),
+    );
+    let done = |reply: Reply<'_>| assert_eq!(reply, Reply::Done);
+    for is_finished in [false, true] {
+        new.ask(&Request::BeginRestore, done);
+        for (page, bytes) in pages.iter().enumerate() {
+            let page = page as u16;
+            new.ask(&Request::Restore { page, bytes }, done);
+        }
+        // The session knows nothing of it, and must not spoil it.
+        home.progress.borrow_mut().keep_profile(&Profile::default());
+        if is_finished {
+            new.ask(&Request::FinishRestore, done);
+            assert!(new.changes.progress);
+            home.progress.borrow_mut().keep_profile(&Profile::default());
+            while now(new.store.save(&mut [0; MAX_BYTES])).unwrap() {}
+        } else {
+            now(Server::hang_up(&mut new.store, &mut [0; MAX_BYTES])).unwrap();
+            assert_eq!(home.progress.borrow().len(), 1);
+        }
+    }
+    let flash = new.store.into_flash().again();
+    let later = Home::new();
+    later.start(flash);
+    assert_eq!(records(&later.progress.borrow()), records(&filled()));
+    assert_eq!(later.progress.borrow().profile(), filled().profile());
+}
+
+#[test]
+fn the_journal_tells_the_newest() {
+    let home = Home::new();
+    let mut handheld = home.start(flash());
+    for line in 0..200 {
+        home.journal.borrow_mut().note(&format!("line {line}"));
+    }
+    let text = handheld.ask(&Request::Log(0), |reply| match reply {
+        Reply::Bytes { bytes, .. } => String::from_utf8(bytes.to_vec()).unwrap(),
+        other => panic!("{other:?}"),
+    });
+    assert!(text.ends_with("line 198\nline 199\n") && text.len() == 1024);
+}
+
+#[test]
+fn random_requests_never_panic_and_always_get_one_answer() {
+    let home = Home::new();
+    let mut handheld = home.start(flash());
+    let mut random = Random::new(7);
+    let bytes = pack(7, 1, 3_000);
+    for _ in 0..20_000 {
+        let from = random.below(bytes.len());
+        let part = &bytes[from..bytes.len().min(from + random.below(1_000))];
+        let offset = [from as u32, random.number() as u32][random.below(2)];
+        let page = random.below(KEYS + 3) as u16;
+        let request = match random.below(12) {
+            0 => Request::Hello,
+            1 => Request::Pack(random.below(5) as u16),
+            2 => Request::Delete(random.below(9) as u32),
+            3 => begin(&bytes),
+            4 => Request::Begin {
+                length: random.number() as u32,
+                checksum: 0,
+                first: part,
+            },
+            5 => Request::Data { offset, bytes: part },
+            6 => Request::Finish,
+            7 => Request::Abort,
+            8 => Request::Backup(page),
+            9 => Request::BeginRestore,
+            10 => Request::Restore { page, bytes: part },
+            _ => Request::Log(random.number() as u32),
+        };
+        handheld.ask(&request, |_| ());
+    }
+}

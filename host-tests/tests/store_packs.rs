@@ -1,0 +1,206 @@
+//! Packs in flash: found, refused, replaced; and whatever moment the power fails at, the old or the new one is whole.
+
+use host_tests::fake_packs::{look, pack};
+use host_tests::flash::{Flash, SECTOR, TEARS, now};
+use host_tests::random::Random;
+use shikatsu::store::{Packs, Refusal, SLOT, checksum};
+
+const SLOT_SECTORS: usize = SLOT as usize / SECTOR;
+
+fn packs(flash: &mut Flash) -> Packs {
+    let mut packs = Packs::new(0..flash.bytes.len() as u32, look);
+    now(packs.scan(flash)).unwrap();
+    packs
+}
+
+fn begin(packs: &mut Packs, bytes: &[u8]) -> Result<u32, Refusal> {
+    packs.begin(
+        bytes.len() as u32,
+        checksum(bytes),
+        &bytes[..bytes.len().min(256)],
+    )
+}
+
+fn load(packs: &mut Packs, flash: &mut Flash, bytes: &[u8]) -> Result<(), Refusal> {
+    let mut at = begin(packs, bytes)? as usize;
+    while at < bytes.len() {
+        let end = bytes.len().min(at + 1024);
+        at = now(packs.write(flash, at as u32, &bytes[at..end]))? as usize;
+    }
+    now(packs.finish(flash)).map(|_| ())
+}
+
+/// The bytes of the pack with this number, as the flash has them.
+fn content<'f>(packs: &Packs, flash: &'f Flash, id: u32) -> Option<&'f [u8]> {
+    let kept = packs.kept().iter().find(|kept| kept.head.id == id)?;
+    flash
+        .bytes
+        .get(kept.at as usize..)?
+        .get(..kept.head.length as usize)
+}
+
+#[test]
+fn a_pack_is_there_after_a_load_and_after_a_start() {
+    let mut flash = Flash::new(4 * SLOT_SECTORS);
+    let bytes = pack(7, 1, 40_000);
+    load(&mut packs(&mut flash), &mut flash, &bytes).unwrap();
+    let later = packs(&mut flash);
+    assert_eq!(content(&later, &flash, 7), Some(&*bytes));
+    assert_eq!(later.room(), (2 * SLOT, 2 * SLOT));
+}
+
+#[test]
+fn a_power_cut_at_any_operation_of_a_load_leaves_the_old_or_the_new_pack() {
+    let (old, new, other) = (pack(7, 1, 9_000), pack(7, 2, 14_000), pack(9, 1, 500));
+    let mut before = Flash::new(4 * SLOT_SECTORS);
+    load(&mut packs(&mut before), &mut before, &old).unwrap();
+    load(&mut packs(&mut before), &mut before, &other).unwrap();
+    let mut whole = before.again();
+    load(&mut packs(&mut whole), &mut whole, &new).unwrap();
+    let (mut cuts, mut as_old) = (0, 0);
+    for operation in 0..whole.operations {
+        for tear in TEARS {
+            let mut flash = before.failing_at(operation, tear);
+            let ended = load(&mut packs(&mut flash), &mut flash, &new);
+            assert!(flash.is_off() && ended.is_err());
+            let mut flash = flash.again();
+            let mut found = packs(&mut flash);
+            let seven = content(&found, &flash, 7).unwrap();
+            assert!(seven == old || seven == new, "{operation} {tear:?}");
+            assert_eq!(content(&found, &flash, 9), Some(&*other));
+            as_old += usize::from(seven == old);
+            cuts += 1;
+            load(&mut found, &mut flash, &new).unwrap();
+            let found = packs(&mut flash);
+            assert_eq!(content(&found, &flash, 7), Some(&*new), "{operation} {tear:?}");
+            assert_eq!(content(&found, &flash, 9), Some(&*other));
+            assert_eq!(found.kept().len(), 2);
+        }
+    }
+    assert!(
+        cuts == 5 * whole.operations && as_old > 0 && as_old < cuts,
+        "{cuts} {as_old}"
+    );
+}
+
+#[test]
+fn a_power_cut_in_a_deletion_leaves_the_pack_or_nothing() {
+    let mut before = Flash::new(2 * SLOT_SECTORS);
+    let bytes = pack(7, 1, 9_000);
+    load(&mut packs(&mut before), &mut before, &bytes).unwrap();
+    for tear in TEARS {
+        let mut flash = before.failing_at(0, tear);
+        let _ = now(packs(&mut flash).delete(&mut flash, 7));
+        let mut flash = flash.again();
+        let mut found = packs(&mut flash);
+        let seven = content(&found, &flash, 7);
+        assert!(seven.is_none() || seven == Some(&*bytes), "{tear:?}");
+        let again = now(found.delete(&mut flash, 7));
+        assert!(matches!(again, Ok(()) | Err(Refusal::NoSuchPack)));
+        assert!(packs(&mut flash).kept().is_empty());
+    }
+}
+
+#[test]
+fn what_is_no_pack_is_free_room() {
+    let mut random = Random::new(3);
+    let noise = (0..4 * SLOT).map(|_| random.below(256) as u8).collect();
+    let mut flash = Flash::with(noise);
+    let mut found = packs(&mut flash);
+    assert!(found.kept().is_empty() && flash.operations == 0);
+    assert_eq!(found.room().1, 4 * SLOT);
+    let bytes = pack(7, 1, 4 * SLOT as usize);
+    load(&mut found, &mut flash, &bytes).unwrap();
+    assert_eq!(content(&packs(&mut flash), &flash, 7), Some(&*bytes));
+}
+
+#[test]
+fn refusals_name_their_reason_before_anything_is_touched() {
+    let mut flash = Flash::new(3 * SLOT_SECTORS);
+    let mut found = packs(&mut flash);
+    load(&mut found, &mut flash, &pack(1, 1, 40_000)).unwrap();
+    let touched = flash.operations;
+    let mut damaged = pack(2, 1, 600);
+    damaged[5] ^= 1;
+    let most = 3 * SLOT;
+    for (bytes, reason) in [
+        (vec![7; 600], Refusal::NotAPack),
+        (damaged, Refusal::Damaged),
+        (pack(2, 999, 600), Refusal::NeedsFirmware(0, 4)),
+        (pack(2, 1, most as usize + 11), Refusal::TooBig { by: 11 }),
+        (
+            pack(2, 1, SLOT as usize + 1),
+            Refusal::NoRoom {
+                needs: SLOT + 1,
+                free: SLOT,
+            },
+        ),
+    ] {
+        assert_eq!(begin(&mut found, &bytes), Err(reason));
+        assert_eq!(
+            now(found.write(&mut flash, 0, &bytes[..256])),
+            Err(Refusal::NotLoading)
+        );
+    }
+    assert_eq!(now(found.delete(&mut flash, 5)), Err(Refusal::NoSuchPack));
+    assert_eq!(now(found.finish(&mut flash)), Err(Refusal::NotLoading));
+    assert_eq!(flash.operations, touched);
+}
+
+#[test]
+fn a_load_goes_on_where_it_was_and_is_used_only_when_every_byte_is_right() {
+    let mut flash = Flash::new(4 * SLOT_SECTORS);
+    let mut found = packs(&mut flash);
+    let bytes = pack(7, 1, 3_000);
+    assert_eq!(begin(&mut found, &bytes), Ok(0));
+    assert_eq!(now(found.write(&mut flash, 0, &bytes[..700])), Ok(700));
+    assert_eq!(begin(&mut found, &bytes), Ok(700));
+    // What comes twice, or too early, or is too long, changes nothing.
+    for (offset, part) in [
+        (0, &bytes[..700]),
+        (900, &bytes[900..1000]),
+        (700, &vec![1; 2_301][..]),
+    ] {
+        assert_eq!(now(found.write(&mut flash, offset, part)), Ok(700));
+    }
+    assert_eq!(now(found.finish(&mut flash)), Err(Refusal::Incomplete));
+    let mut wrong = bytes[700..].to_vec();
+    wrong[1_000] ^= 4;
+    now(found.write(&mut flash, 700, &wrong)).unwrap();
+    assert_eq!(now(found.finish(&mut flash)), Err(Refusal::Damaged));
+    assert!(packs(&mut flash).kept().is_empty());
+    load(&mut found, &mut flash, &bytes).unwrap();
+    assert_eq!(content(&found, &flash, 7), Some(&*bytes));
+}
+
+#[test]
+fn a_pack_goes_into_the_smallest_gap_and_thirty_have_room() {
+    let mut flash = Flash::new(30 * SLOT_SECTORS);
+    let mut found = packs(&mut flash);
+    for id in 0..30 {
+        load(&mut found, &mut flash, &pack(id + 1, 1, 300)).unwrap();
+    }
+    assert_eq!(found.room(), (0, 0));
+    for id in [3, 4, 5, 11] {
+        now(found.delete(&mut flash, id)).unwrap();
+    }
+    load(&mut found, &mut flash, &pack(50, 1, 300)).unwrap();
+    let at = found.kept().iter().find(|kept| kept.head.id == 50).unwrap().at;
+    assert_eq!(at, 10 * SLOT);
+    assert_eq!(found.room(), (3 * SLOT, 3 * SLOT));
+}
+
+#[test]
+fn of_two_with_one_number_the_larger_revision_counts_and_both_can_be_deleted() {
+    let mut flash = Flash::new(4 * SLOT_SECTORS);
+    for (slot, revision) in [(0, 2), (2, 3)] {
+        let bytes = pack(7, revision, 400);
+        let at = slot * SLOT as usize;
+        flash.bytes[at..at + 400].copy_from_slice(&bytes);
+    }
+    let mut found = packs(&mut flash);
+    assert_eq!(found.kept().len(), 1);
+    assert_eq!(found.kept()[0].head.revision, 3);
+    now(found.delete(&mut flash, 7)).unwrap();
+    assert!(packs(&mut flash).kept().is_empty());
+}

@@ -1,0 +1,317 @@
+//! Progress in flash, held against a plain map, whatever moment the power fails at.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use host_tests::fake_packs::look;
+use host_tests::flash::{Flash, TEARS, Tear, now};
+use host_tests::random::Random;
+use shikatsu::session::keeper::{Keeper, Profile, Record};
+use shikatsu::session::library::ProblemId;
+use shikatsu::session::picture::Done;
+use shikatsu::store::log::{Log, LogError, MAX_VALUE};
+use shikatsu::store::{Progress, Store};
+
+type Map = BTreeMap<ProblemId, Record>;
+/// What the handheld has.
+const RECORDS: usize = 6_000;
+const SAVE: u32 = 64 * 1024;
+
+fn with_store<T, const N: usize>(
+    flash: Flash,
+    act: impl FnOnce(&mut Store<'_, Flash, N>, &RefCell<Progress<N>>) -> T,
+) -> (Flash, T) {
+    let progress = RefCell::new(Progress::<N>::new());
+    let end = flash.bytes.len() as u32;
+    let mut store = Store::new(flash, 0..0, 0..end, look, &progress);
+    now(store.open(&mut [0; MAX_VALUE])).unwrap();
+    let result = act(&mut store, &progress);
+    (store.into_flash(), result)
+}
+
+fn save_all<const N: usize>(store: &mut Store<'_, Flash, N>) -> bool {
+    loop {
+        match now(store.save(&mut [0; MAX_VALUE])) {
+            Ok(true) => {}
+            Ok(false) => return true,
+            Err(_) => return false,
+        }
+    }
+}
+
+fn map<const N: usize>(progress: &RefCell<Progress<N>>) -> Map {
+    let mut map = Map::new();
+    progress.borrow().each(&mut |id, record| {
+        map.insert(id, record);
+    });
+    map
+}
+
+fn some_id(random: &mut Random, problems: usize) -> ProblemId {
+    ProblemId {
+        pack: [1, 2, 0x8000_0001, 0xdead_beef][random.below(4)],
+        problem: (random.below(problems) as u32).wrapping_mul(0x9e37_79b9),
+    }
+}
+
+fn some_record(random: &mut Random) -> Record {
+    let box_number = random.below(6) as u8;
+    Record {
+        done: random.pick(&[Done::Solved, Done::Helped, Done::Failed]),
+        box_number,
+        due: if box_number == 0 {
+            0
+        } else {
+            random.below(5_000) as u32
+        },
+    }
+}
+
+#[test]
+fn a_log_that_is_cut_anywhere_in_a_thousand_saves_has_the_old_or_the_new_value() {
+    let mut random = Random::new(1);
+    let mut flash = Flash::new(3);
+    let mut model = BTreeMap::<u16, Vec<u8>>::new();
+    let (mut cuts, mut advances) = (0, 0);
+    for _ in 0..1_000 {
+        let key = random.below(9) as u16;
+        let value: Vec<u8> = (0..random.below(90)).map(|_| random.below(256) as u8).collect();
+        let mut whole = flash.again();
+        put(&mut whole, key, &value).unwrap();
+        advances += usize::from(whole.sizes.len() > 3);
+        for operation in 0..whole.operations {
+            let bytes = whole.sizes[operation];
+            // Every byte of what is written; of an erased sector some.
+            let step = if bytes > 256 { 500 } else { 1 };
+            let parts = (1..bytes).step_by(step).map(Tear::Bytes);
+            for tear in parts.chain(TEARS) {
+                let mut flash = flash.failing_at(operation, tear);
+                assert!(put(&mut flash, key, &value).is_err());
+                let mut flash = flash.again();
+                let seen = values(&mut flash);
+                let mut new = model.clone();
+                new.insert(key, value.clone());
+                assert!(seen == model || seen == new, "{operation} {tear:?}");
+                cuts += 1;
+                if TEARS.contains(&tear) {
+                    put(&mut flash, key, &value).unwrap();
+                    assert_eq!(values(&mut flash), new, "{operation} {tear:?}");
+                }
+            }
+        }
+        model.insert(key, value);
+        flash = whole;
+    }
+    println!("{cuts} cuts");
+    assert!(cuts > 30_000 && advances > 10, "{cuts} {advances}");
+}
+
+fn log(flash: &mut Flash) -> Log<9> {
+    let mut log = Log::closed(0..flash.bytes.len() as u32);
+    now(log.open(flash)).unwrap();
+    log
+}
+
+fn put(flash: &mut Flash, key: u16, value: &[u8]) -> Result<(), LogError<host_tests::flash::PowerCut>> {
+    now(log(flash).put(flash, key, value))
+}
+
+fn values(flash: &mut Flash) -> BTreeMap<u16, Vec<u8>> {
+    let log = log(flash);
+    let mut buffer = [0; 2048];
+    let mut values = BTreeMap::new();
+    for key in 0..9 {
+        if let Some(value) = now(log.get(flash, key, &mut buffer)).unwrap() {
+            values.insert(key, value.to_vec());
+        }
+    }
+    values
+}
+
+#[test]
+fn progress_is_a_plain_map_up_to_the_operation_in_flight() {
+    let mut random = Random::new(2);
+    let mut flash = Flash::new(6);
+    let mut model = Map::new();
+    let mut cuts = 0;
+    for step in 0..1_000 {
+        let (id, record) = (some_id(&mut random, 40), some_record(&mut random));
+        let mut next = model.clone();
+        next.insert(id, record);
+        let keep = |flash: Flash| {
+            with_store::<_, 256>(flash, |store, progress| {
+                assert_eq!(map(progress), model);
+                progress.borrow_mut().keep(id, record);
+                save_all(store)
+            })
+        };
+        let (whole, saved) = keep(flash.again());
+        assert!(saved);
+        for operation in 0..whole.operations {
+            let tear = TEARS[(step + operation) % TEARS.len()];
+            let (cut, saved) = keep(flash.failing_at(operation, tear));
+            assert!(!saved);
+            let (_, seen) = with_store::<_, 256>(cut.again(), |_, progress| map(progress));
+            assert!(seen == model || seen == next, "{step} {operation} {tear:?}");
+            cuts += 1;
+        }
+        model = next;
+        flash = whole;
+    }
+    println!("{cuts} cuts");
+    assert!(cuts > 2_000, "{cuts}");
+}
+
+#[test]
+fn six_thousand_problems_have_room_whatever_became_of_them() {
+    let mut random = Random::new(4);
+    let mut model = Map::new();
+    while model.len() < RECORDS {
+        let id = ProblemId {
+            pack: 0x8000_0000 + random.below(11) as u32,
+            problem: random.number() as u32,
+        };
+        let record = Record {
+            done: Done::Failed,
+            box_number: 5,
+            due: 40_000 + random.below(60_000) as u32,
+        };
+        model.insert(id, record);
+    }
+    let flash = Flash::new(SAVE as usize / 4096);
+    let (flash, ()) = with_store::<_, RECORDS>(flash, |store, progress| {
+        for (&id, &record) in &model {
+            progress.borrow_mut().keep(id, record);
+        }
+        assert!(save_all(store));
+    });
+    // And they can be changed, though the flash is nearly full.
+    let (flash, sectors) = with_store::<_, RECORDS>(flash.again(), |store, progress| {
+        assert_eq!(map(progress), model);
+        for (id, record) in model.iter_mut().step_by(12) {
+            record.due += 1;
+            progress.borrow_mut().keep(*id, *record);
+            assert!(save_all(store));
+        }
+        RECORDS / 12
+    });
+    let erased = flash.sizes.iter().filter(|&&size| size == 4096).count();
+    println!("{erased} sectors erased for {sectors} saves");
+    let (_, seen) = with_store::<_, RECORDS>(flash.again(), |_, progress| map(progress));
+    assert_eq!(seen, model);
+}
+
+#[test]
+fn records_survive_another_revision_and_a_problem_of_two_packs_has_two() {
+    let mut progress = Progress::<10>::new();
+    let id = |pack| ProblemId { pack, problem: 77 };
+    let solved = Record {
+        done: Done::Solved,
+        ..Record::default()
+    };
+    progress.keep(id(1), solved);
+    assert_eq!(progress.record(id(1)), solved);
+    assert_eq!(progress.record(id(2)), Record::default());
+    progress.keep(
+        id(2),
+        Record {
+            done: Done::Failed,
+            box_number: 1,
+            due: 9,
+        },
+    );
+    assert_eq!(progress.record(id(1)), solved);
+    assert_eq!(progress.record(id(2)).due, 9);
+}
+
+#[test]
+fn when_memory_is_full_what_waits_in_no_box_goes_first() {
+    let mut progress = Progress::<4>::new();
+    let id = |problem| ProblemId { pack: 1, problem };
+    let boxed = |due| Record {
+        done: Done::Failed,
+        box_number: 2,
+        due,
+    };
+    let solved = Record {
+        done: Done::Solved,
+        ..Record::default()
+    };
+    for (problem, record) in [(10, boxed(5)), (20, solved), (30, boxed(3)), (40, boxed(4))] {
+        progress.keep(id(problem), record);
+    }
+    progress.keep(id(50), boxed(9));
+    assert_eq!(progress.record(id(20)), Record::default());
+    progress.keep(id(60), boxed(9));
+    assert_eq!(progress.record(id(30)), Record::default());
+    assert_eq!(progress.len(), 4);
+}
+
+#[test]
+fn any_number_of_packs_and_problems_that_look_alike_are_taken() {
+    let flash = Flash::new(16);
+    let (flash, seen) = with_store::<_, RECORDS>(flash, |store, progress| {
+        for pack in 0..200 {
+            for problem in 0..40 {
+                let id = ProblemId { pack, problem };
+                progress.borrow_mut().keep(id, some_record(&mut Random::new(1)));
+            }
+            assert!(save_all(store));
+        }
+        map(progress)
+    });
+    assert!(seen.len() > 60, "{}", seen.len());
+    let (_, again) = with_store::<_, RECORDS>(flash.again(), |_, progress| map(progress));
+    assert_eq!(seen, again);
+}
+
+#[test]
+fn the_player_is_remembered_and_forgetting_is_one_step() {
+    let profile = Profile {
+        rating: 1234,
+        welcomed: true,
+        ..Profile::default()
+    };
+    let (flash, ()) = with_store::<_, 256>(Flash::new(4), |store, progress| {
+        progress.borrow_mut().keep_profile(&profile);
+        for _ in 0..50 {
+            let mut random = Random::new(8);
+            progress
+                .borrow_mut()
+                .keep(some_id(&mut random, 99), some_record(&mut random));
+        }
+        assert!(save_all(store));
+    });
+    for operation in 0..3 {
+        for tear in TEARS {
+            let cut = flash.failing_at(operation, tear);
+            let (cut, _) = with_store::<_, 256>(cut, |store, progress| {
+                assert_eq!(progress.borrow().profile(), profile);
+                progress.borrow_mut().forget();
+                assert!(progress.borrow().is_empty());
+                save_all(store)
+            });
+            let (_, (seen, count)) = with_store::<_, 256>(cut.again(), |_, progress| {
+                (progress.borrow().profile(), progress.borrow().len())
+            });
+            let as_before = seen == profile && count > 0;
+            let forgotten = seen.rating == Profile::default().rating && seen.welcomed && count == 0;
+            assert!(as_before || forgotten, "{operation} {tear:?}");
+        }
+    }
+}
+
+#[test]
+fn noise_in_the_whole_region_is_nothing_and_can_be_written_over() {
+    let mut random = Random::new(5);
+    let noise = (0..SAVE).map(|_| random.below(256) as u8).collect();
+    let (flash, ()) = with_store::<_, 256>(Flash::with(noise), |store, progress| {
+        assert!(progress.borrow().is_empty());
+        progress
+            .borrow_mut()
+            .keep(some_id(&mut Random::new(1), 9), some_record(&mut Random::new(1)));
+        assert!(save_all(store));
+    });
+    let (_, count) = with_store::<_, 256>(flash.again(), |_, progress| progress.borrow().len());
+    assert_eq!(count, 1);
+}

@@ -1,0 +1,120 @@
+//! The messages. Their order is what is sent: new ones go to the end.
+
+use heapless::String;
+use serde::{Deserialize, Serialize};
+
+use crate::session::library::Name;
+use crate::store::Refusal;
+
+/// What both sides speak. Another number may mean anything but [`Request::Hello`] and its reply.
+pub const PROTOCOL: u8 = 1;
+/// The most bytes that a message carries: a whole page of progress fits.
+pub const MAX_BYTES: usize = crate::store::log::MAX_VALUE;
+
+/// What a computer asks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Request<'a> {
+    /// Who are you?
+    Hello,
+    /// What is the pack at this place of your list?
+    Pack(u16),
+    /// Take the pack with this number away.
+    Delete(u32),
+    /// Here comes a pack, or the rest of it.
+    Begin {
+        /// Bytes of it.
+        length: u32,
+        /// The CRC-32 of all of them.
+        checksum: u32,
+        /// The first 256 of them, or all.
+        #[serde(borrow)]
+        first: &'a [u8],
+    },
+    /// The next bytes.
+    Data {
+        /// Where they belong.
+        offset: u32,
+        /// The bytes.
+        #[serde(borrow)]
+        bytes: &'a [u8],
+    },
+    /// That was all: use it.
+    Finish,
+    /// Forget what came of it.
+    Abort,
+    /// Give me a page of what you remember.
+    Backup(u16),
+    /// Forget what you remember: here come pages of a backup.
+    BeginRestore,
+    /// Such a page.
+    Restore {
+        /// Which.
+        page: u16,
+        /// Its bytes.
+        #[serde(borrow)]
+        bytes: &'a [u8],
+    },
+    /// That was all: write it, and start anew.
+    FinishRestore,
+    /// What have you to tell, from this place of it?
+    Log(u32),
+}
+
+/// What the handheld says to it. Each request gets one reply, with the same tag.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Reply<'a> {
+    /// I am this.
+    Hello(About),
+    /// The pack.
+    Pack(PackInfo),
+    /// My list is not that long.
+    NoMore,
+    /// The bytes from here on are the next.
+    Next(u32),
+    /// It is done.
+    Done,
+    /// Some bytes of many.
+    Bytes {
+        /// How much there is in all: pages of a backup, or bytes of the log.
+        of: u32,
+        /// The bytes; none if there are no more.
+        #[serde(borrow)]
+        bytes: &'a [u8],
+    },
+    /// No, and why. Nothing has changed.
+    No(Refusal),
+}
+
+/// What a handheld is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct About {
+    /// What it speaks.
+    pub protocol: u8,
+    /// The version of its firmware.
+    pub firmware: String<16>,
+    /// Its board.
+    pub board: String<24>,
+    /// Packs that were loaded.
+    pub packs: u16,
+    /// Bytes for packs that are free, in all and in one piece.
+    pub room: (u32, u32),
+    /// Problems it remembers.
+    pub records: u32,
+    /// Whether a load was begun and not finished.
+    pub is_loading: bool,
+}
+
+/// What is known of a pack.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PackInfo {
+    /// The number that its revisions share.
+    pub id: u32,
+    /// Which of them it is.
+    pub revision: u16,
+    /// Its bytes.
+    pub length: u32,
+    /// How many problems it has.
+    pub problems: u16,
+    /// What it is called.
+    pub name: Name,
+}

@@ -1,0 +1,178 @@
+//! The handheld's side of the conversation: a request in, a reply out.
+//!
+//! It has no memory of its own but what the store has, so a cable may be pulled and put in again at any moment: a load goes on where it
+//! was, and a request that is sent twice does no harm. A refusal comes before anything is changed.
+
+use core::cell::RefCell;
+
+use embedded_storage_async::nor_flash::NorFlash;
+use heapless::String;
+
+use super::frame::{self, MAX_FRAME};
+use super::journal::Journal;
+use super::message::{About, PROTOCOL, PackInfo, Reply, Request};
+use crate::session::library::Name;
+use crate::store::{KEYS, Kept, Refusal, Scratch, Store};
+
+/// What the world has to do after a request.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Changes {
+    /// There are other packs than before.
+    pub packs: bool,
+    /// All that is remembered was replaced: when it is written, the handheld starts anew.
+    pub progress: bool,
+}
+
+/// Answers requests.
+#[derive(Debug)]
+pub struct Server<'a> {
+    /// The firmware's version and the board's name.
+    pub who: (&'a str, &'a str),
+    /// How many problems the pack at this place of the flash has, and what it is called.
+    pub describe: fn(&Kept) -> (u16, Name),
+    /// What there is to tell.
+    pub journal: &'a RefCell<Journal>,
+}
+
+impl Server<'_> {
+    /// Answers a request. Returns the length of the frame in `out`, and what changed.
+    pub async fn answer<F: NorFlash, const N: usize>(
+        &self,
+        store: &mut Store<'_, F, N>,
+        (tag, request): (u8, Request<'_>),
+        scratch: &mut Scratch,
+        out: &mut [u8; MAX_FRAME],
+    ) -> (usize, Changes) {
+        let mut changes = Changes::default();
+        let reply = self.reply(store, request, scratch, &mut changes).await;
+        let reply = reply.unwrap_or_else(Reply::No);
+        // A reply is never longer than a frame.
+        (frame::write(tag, &reply, out).unwrap_or(0), changes)
+    }
+
+    /// The cable was pulled, or whoever was there has gone. A load waits to be gone on with; a restore does not.
+    pub async fn hang_up<F: NorFlash, const N: usize>(
+        store: &mut Store<'_, F, N>,
+        scratch: &mut Scratch,
+    ) -> Result<(), F::Error> {
+        if store.progress().borrow().is_being_restored() {
+            store.recall(scratch).await?;
+        }
+        Ok(())
+    }
+
+    async fn reply<'b, F: NorFlash, const N: usize>(
+        &self,
+        store: &mut Store<'_, F, N>,
+        request: Request<'_>,
+        scratch: &'b mut Scratch,
+        changes: &mut Changes,
+    ) -> Result<Reply<'b>, Refusal> {
+        let progress = store.progress();
+        Ok(match request {
+            Request::Hello => Reply::Hello(self.about(store)),
+            Request::Pack(place) => match store.packs().kept().get(usize::from(place)) {
+                Some(kept) => Reply::Pack(self.info(kept)),
+                None => Reply::NoMore,
+            },
+            Request::Delete(id) => {
+                let (packs, flash) = store.packs_and_flash();
+                packs.delete(flash, id).await?;
+                changes.packs = true;
+                Reply::Done
+            }
+            Request::Begin {
+                length,
+                checksum,
+                first,
+            } => Reply::Next(store.packs_and_flash().0.begin(length, checksum, first)?),
+            Request::Data { offset, bytes } => {
+                let (packs, flash) = store.packs_and_flash();
+                Reply::Next(packs.write(flash, offset, bytes).await?)
+            }
+            Request::Finish => {
+                let (packs, flash) = store.packs_and_flash();
+                packs.finish(flash).await?;
+                changes.packs = true;
+                Reply::Done
+            }
+            Request::Abort => {
+                store.packs_and_flash().0.abort();
+                Reply::Done
+            }
+            Request::Backup(page) => {
+                let many = progress.borrow().page(page, scratch).unwrap_or(0);
+                Reply::Bytes {
+                    of: KEYS as u32,
+                    bytes: &scratch[..many],
+                }
+            }
+            Request::BeginRestore => {
+                // If it is not finished, what is in flash is what is remembered.
+                while store.save(scratch).await.map_err(|_| Refusal::FlashFailed)? {}
+                progress.borrow_mut().begin_restore();
+                Reply::Done
+            }
+            Request::Restore { page, bytes } => {
+                restore(store, page, bytes)?;
+                Reply::Done
+            }
+            Request::FinishRestore => {
+                let mut progress = progress.borrow_mut();
+                if !progress.is_being_restored() {
+                    return Err(Refusal::NotRestoring);
+                }
+                progress.end_restore();
+                changes.progress = true;
+                Reply::Done
+            }
+            Request::Log(from) => {
+                let journal = self.journal.borrow();
+                Reply::Bytes {
+                    of: journal.written(),
+                    bytes: journal.read(from, scratch),
+                }
+            }
+        })
+    }
+
+    fn about<F: NorFlash, const N: usize>(&self, store: &Store<'_, F, N>) -> About {
+        let (firmware, board) = self.who;
+        About {
+            protocol: PROTOCOL,
+            firmware: String::try_from(firmware).unwrap_or_default(),
+            board: String::try_from(board).unwrap_or_default(),
+            packs: store.packs().kept().len() as u16,
+            room: store.packs().room(),
+            records: store.progress().borrow().len() as u32,
+            is_loading: store.packs().is_writing(),
+        }
+    }
+
+    fn info(&self, kept: &Kept) -> PackInfo {
+        let (problems, name) = (self.describe)(kept);
+        PackInfo {
+            id: kept.head.id,
+            revision: kept.head.revision,
+            length: kept.head.length,
+            problems,
+            name,
+        }
+    }
+}
+
+fn restore<F: NorFlash, const N: usize>(
+    store: &Store<'_, F, N>,
+    page: u16,
+    bytes: &[u8],
+) -> Result<(), Refusal> {
+    let mut progress = store.progress().borrow_mut();
+    if !progress.is_being_restored() {
+        return Err(Refusal::NotRestoring);
+    }
+    if progress.restore(page, bytes) {
+        Ok(())
+    } else {
+        Err(Refusal::Damaged)
+    }
+}

@@ -1,0 +1,127 @@
+//! What the handheld keeps in flash: packs of problems, and how the player got on with them.
+//!
+//! ```text
+//! packs region: Packs, runs of slots          save region: Log, a ring of sectors ← Progress, in memory
+//! ```
+//!
+//! * [`Packs`] finds packs and room for them, and writes one so that at every moment the old or the new one is whole.
+//! * [`Progress`] remembers every problem in few bytes, answers at once as the session's keeper, and says what is not written yet.
+//! * [`log::Log`] keeps its values.
+//! * [`Shelf`] is the session's library: the bank, and the packs that are there.
+//! * [`Store`] puts them together: it belongs to the one task that may touch the flash.
+//!
+//! Nothing here knows which flash it is: it is any [`NorFlash`] with sectors of 4 KiB. Its calls are async so that a handheld can do
+//! something else between two of them; none may be dropped half-way.
+
+pub mod log;
+mod packs;
+mod pages;
+mod progress;
+mod refusal;
+mod shelf;
+
+pub use packs::{HEAD, Head, Kept, Look, Packs, SLOT, SLOTS, Unfit};
+pub use progress::{KEYS, Progress};
+pub use refusal::Refusal;
+pub use shelf::{List, Shelf, look};
+
+use core::cell::RefCell;
+use core::ops::Range;
+
+use crc::{CRC_32_ISO_HDLC, Crc, Table};
+use embedded_storage_async::nor_flash::NorFlash;
+
+use log::{Log, LogError, MAX_VALUE};
+
+/// What is erased at once.
+pub const SECTOR: u32 = 4096;
+/// What is written at once.
+pub const PAGE: usize = 256;
+
+/// Room for any value, lent for as long as a call takes: memory is scarce.
+pub type Scratch = [u8; MAX_VALUE];
+
+/// The CRC-32 of zip, PNG and Ethernet.
+pub(crate) const CRC: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&CRC_32_ISO_HDLC);
+
+/// The checksum of a file, as the link names it.
+pub const fn checksum(bytes: &[u8]) -> u32 {
+    CRC.checksum(bytes)
+}
+
+/// The flash, and everything in it.
+#[derive(Debug)]
+pub struct Store<'a, F, const N: usize> {
+    flash: F,
+    packs: Packs,
+    log: Log<KEYS>,
+    progress: &'a RefCell<Progress<N>>,
+}
+
+impl<'a, F: NorFlash, const N: usize> Store<'a, F, N> {
+    /// A store that nobody has looked into yet.
+    pub const fn new(
+        flash: F,
+        packs: Range<u32>,
+        save: Range<u32>,
+        look: Look,
+        progress: &'a RefCell<Progress<N>>,
+    ) -> Store<'a, F, N> {
+        Store {
+            flash,
+            packs: Packs::new(packs, look),
+            log: Log::closed(save),
+            progress,
+        }
+    }
+
+    /// Looks at what the flash holds, and fills memory with what was remembered. Nothing is written, whatever there is.
+    pub async fn open(&mut self, scratch: &mut Scratch) -> Result<(), F::Error> {
+        self.log.open(&mut self.flash).await?;
+        self.recall(scratch).await?;
+        self.packs.scan(&mut self.flash).await
+    }
+
+    /// Makes memory what the flash says.
+    pub async fn recall(&mut self, scratch: &mut Scratch) -> Result<(), F::Error> {
+        self.progress.borrow_mut().clear();
+        for key in pages::order() {
+            if let Some(value) = self.log.get(&mut self.flash, key, scratch).await? {
+                self.progress.borrow_mut().recall(key, value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes one thing that is not written yet. False if there is none.
+    pub async fn save(&mut self, scratch: &mut Scratch) -> Result<bool, LogError<F::Error>> {
+        let Some((key, length)) = self.progress.borrow_mut().take_news(scratch) else {
+            return Ok(false);
+        };
+        let kept = self.log.put(&mut self.flash, key, &scratch[..length]).await;
+        if kept.is_err() {
+            self.progress.borrow_mut().keep_as_news(key);
+        }
+        kept.map(|()| true)
+    }
+
+    /// The packs.
+    pub const fn packs(&self) -> &Packs {
+        &self.packs
+    }
+
+    /// What is remembered.
+    pub const fn progress(&self) -> &'a RefCell<Progress<N>> {
+        self.progress
+    }
+
+    /// The packs, with the flash they are in.
+    pub fn packs_and_flash(&mut self) -> (&mut Packs, &mut F) {
+        (&mut self.packs, &mut self.flash)
+    }
+
+    /// Gives the flash back.
+    pub fn into_flash(self) -> F {
+        self.flash
+    }
+}

@@ -1,0 +1,350 @@
+//! Where packs lie in flash, and how one gets there.
+//!
+//! The region is divided into slots of 32 KiB, and a pack takes as many neighbouring ones as it needs: thirty small packs fit, or five of
+//! 192 KiB, or one of 960. Only the first bytes of a slot can begin a pack, so what lies inside of one, or is left of an
+//! older one, is never mistaken for another. Whatever is not a pack is free; nothing is ever formatted.
+//!
+//! The first bytes of a pack, the seal, make it one. They are written last and alone, after everything else was read back and found right; a
+//! page that is cut off half-way may have a whole header, but not the rest. Only then the older pack of the same number loses its own seal. If
+//! the power fails between these two, both are there; the larger revision counts, and the other one is free.
+
+use core::ops::Range;
+
+use embedded_storage_async::nor_flash::NorFlash;
+use heapless::Vec;
+
+use super::{CRC, PAGE, Refusal, SECTOR};
+
+/// The unit of room.
+pub const SLOT: u32 = 32 * 1024;
+/// How many slots there are on a board with the least flash; so many packs can be there at most.
+pub const SLOTS: u32 = 30;
+pub(super) const MOST: usize = SLOTS as usize;
+/// Bytes of a pack that have to tell what it is.
+pub const HEAD: usize = PAGE;
+/// The first of these: without them nothing is a pack.
+const SEAL: usize = 4;
+
+/// What the first bytes of a pack say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Head {
+    /// The number that its revisions share.
+    pub id: u32,
+    /// Which of them it is.
+    pub revision: u16,
+    /// Bytes of the whole pack.
+    pub length: u32,
+}
+
+/// Why bytes are no pack for this firmware.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unfit {
+    /// They are something else.
+    NotAPack,
+    /// They are a pack for a newer firmware.
+    Newer(u8, u8),
+    /// They were a pack.
+    Damaged,
+}
+
+impl From<Unfit> for Refusal {
+    fn from(unfit: Unfit) -> Refusal {
+        match unfit {
+            Unfit::NotAPack => Refusal::NotAPack,
+            Unfit::Newer(major, minor) => Refusal::NeedsFirmware(major, minor),
+            Unfit::Damaged => Refusal::Damaged,
+        }
+    }
+}
+
+/// Reads the first bytes of a pack, up to [`HEAD`] of them.
+pub type Look = fn(&[u8]) -> Result<Head, Unfit>;
+
+/// A pack that is there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// Where it begins, from the start of the region.
+    pub at: u32,
+    /// What it says.
+    pub head: Head,
+}
+
+impl Kept {
+    fn slots(&self) -> Range<u32> {
+        self.at / SLOT..(self.at + self.head.length).div_ceil(SLOT)
+    }
+}
+
+/// A pack that is being written.
+#[derive(Clone, Debug)]
+struct Writing {
+    kept: Kept,
+    checksum: u32,
+    /// Bytes that came so far.
+    done: u32,
+    /// The first page, kept back.
+    first: [u8; HEAD],
+}
+
+/// The packs of a region.
+#[derive(Clone, Debug)]
+pub struct Packs {
+    region: Range<u32>,
+    look: Look,
+    kept: Vec<Kept, MOST>,
+    writing: Option<Writing>,
+}
+
+impl Packs {
+    /// A region that nobody has looked at yet.
+    pub const fn new(region: Range<u32>, look: Look) -> Packs {
+        Packs {
+            region,
+            look,
+            kept: Vec::new(),
+            writing: None,
+        }
+    }
+
+    /// Finds the packs. Nothing is written.
+    pub async fn scan<F: NorFlash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
+        self.kept.clear();
+        self.writing = None;
+        let mut slot = 0;
+        while slot < self.slots() {
+            let Some(found) = self.find(flash, slot).await? else {
+                slot += 1;
+                continue;
+            };
+            slot = found.slots().end;
+            match self.kept.iter_mut().find(|kept| kept.head.id == found.head.id) {
+                Some(kept) if kept.head.revision < found.head.revision => *kept = found,
+                Some(_) => {}
+                // There is a place for each: a pack takes at least a slot.
+                None => drop(self.kept.push(found)),
+            }
+        }
+        Ok(())
+    }
+
+    /// The pack that begins with a slot, if one does.
+    async fn find<F: NorFlash>(&self, flash: &mut F, slot: u32) -> Result<Option<Kept>, F::Error> {
+        let mut page = [0; HEAD];
+        let at = slot * SLOT;
+        flash.read(self.region.start + at, &mut page).await?;
+        let head = (self.look)(&page).ok();
+        let fits = |head: &Head| head.length > 0 && head.length <= self.size() - at;
+        Ok(head.filter(fits).map(|head| Kept { at, head }))
+    }
+
+    /// The packs that are there.
+    pub fn kept(&self) -> &[Kept] {
+        &self.kept
+    }
+
+    /// Bytes that are free in all, and in one piece.
+    pub fn room(&self) -> (u32, u32) {
+        let (mut all, mut most, mut run) = (0, 0, 0);
+        for slot in 0..self.slots() {
+            run = if self.is_free(slot) { run + SLOT } else { 0 };
+            all += if run > 0 { SLOT } else { 0 };
+            most = most.max(run);
+        }
+        (all, most)
+    }
+
+    /// Begins to write a pack of which the first bytes are known, or goes on with the one that is being written if it is the
+    /// same. Returns how many bytes of it are there. Nothing in flash changes yet.
+    pub fn begin(&mut self, length: u32, checksum: u32, first: &[u8]) -> Result<u32, Refusal> {
+        let head = (self.look)(first)?;
+        if head.length != length || first.len() != HEAD.min(length as usize) {
+            return Err(Refusal::Damaged);
+        }
+        if let Some(writing) = &self.writing {
+            let is_same = writing.kept.head == head && writing.checksum == checksum;
+            if is_same && writing.first.starts_with(first) {
+                return Ok(writing.done);
+            }
+        }
+        self.writing = None;
+        let by = length.saturating_sub(self.size());
+        if by > 0 {
+            return Err(Refusal::TooBig { by });
+        }
+        let at = self.free_run(length).ok_or(Refusal::NoRoom {
+            needs: length,
+            free: self.room().1,
+        })?;
+        let mut page = [0xff; HEAD];
+        page[..first.len()].copy_from_slice(first);
+        self.writing = Some(Writing {
+            kept: Kept { at, head },
+            checksum,
+            done: 0,
+            first: page,
+        });
+        Ok(0)
+    }
+
+    /// Takes the next bytes of the pack that is being written. Bytes for another place than the next one are left alone. Returns
+    /// where the next ones belong.
+    pub async fn write<F: NorFlash>(
+        &mut self,
+        flash: &mut F,
+        offset: u32,
+        bytes: &[u8],
+    ) -> Result<u32, Refusal> {
+        let writing = self.writing.as_ref().ok_or(Refusal::NotLoading)?;
+        let left = writing.kept.head.length - writing.done;
+        if offset != writing.done || bytes.len() as u32 > left {
+            return Ok(writing.done);
+        }
+        if offset == 0 {
+            self.clear_the_way(flash).await.map_err(failed)?;
+        }
+        let mut rest = bytes;
+        while let (Some(writing), false) = (&mut self.writing, rest.is_empty()) {
+            let place = self.region.start + writing.kept.at + writing.done;
+            // At most to the end of the page: then each page is written once if the bytes come in whole pages.
+            let many = rest.len().min(PAGE - writing.done as usize % PAGE);
+            let (now, later) = rest.split_at(many);
+            if writing.done.is_multiple_of(SECTOR) {
+                flash.erase(place, place + SECTOR).await.map_err(failed)?;
+            }
+            if writing.done < HEAD as u32 {
+                let from = writing.done as usize;
+                writing.first[from..from + many].copy_from_slice(now);
+            } else {
+                flash.write(place, now).await.map_err(failed)?;
+            }
+            writing.done += many as u32;
+            rest = later;
+        }
+        Ok(self.writing.as_ref().map_or(0, |writing| writing.done))
+    }
+
+    /// Takes away the seals of packs that do not count: something is to be written, perhaps over them, and they must not come back with half of
+    /// their content.
+    async fn clear_the_way<F: NorFlash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
+        for slot in 0..self.slots() {
+            if self.is_free(slot) && self.find(flash, slot).await?.is_some() {
+                self.wipe(flash, slot * SLOT).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a pack of what was written, if it is what it should be, and frees its older revision.
+    pub async fn finish<F: NorFlash>(&mut self, flash: &mut F) -> Result<Kept, Refusal> {
+        let writing = self.writing.as_ref().ok_or(Refusal::NotLoading)?;
+        if writing.done < writing.kept.head.length {
+            return Err(Refusal::Incomplete);
+        }
+        let (new, first) = (writing.kept, writing.first);
+        let sum = self.sum(flash, writing).await.map_err(failed)?;
+        let is_right = sum == writing.checksum && (self.look)(&first) == Ok(new.head);
+        self.writing = None;
+        if !is_right {
+            return Err(Refusal::Damaged);
+        }
+        let place = self.region.start + new.at;
+        let (seal, rest) = first.split_at(SEAL);
+        let mut page = [0; HEAD];
+        flash.write(place + SEAL as u32, rest).await.map_err(failed)?;
+        flash.read(place, &mut page).await.map_err(failed)?;
+        if page[SEAL..] != *rest {
+            return Err(Refusal::FlashFailed);
+        }
+        flash.write(place, seal).await.map_err(failed)?;
+        let old = self.kept.iter().position(|kept| kept.head.id == new.head.id);
+        if let Some(old) = old.map(|place| self.kept.remove(place)) {
+            self.wipe(flash, old.at).await.map_err(failed)?;
+        }
+        let _ = self.kept.push(new);
+        self.kept.sort_unstable_by_key(|kept| kept.at);
+        Ok(new)
+    }
+
+    /// Forgets the pack that is being written.
+    pub fn abort(&mut self) {
+        self.writing = None;
+    }
+
+    /// Whether a pack is being written.
+    pub const fn is_writing(&self) -> bool {
+        self.writing.is_some()
+    }
+
+    /// Takes a pack away.
+    pub async fn delete<F: NorFlash>(&mut self, flash: &mut F, id: u32) -> Result<(), Refusal> {
+        let place = self.kept.iter().position(|kept| kept.head.id == id);
+        let place = place.ok_or(Refusal::NoSuchPack)?;
+        // One that does not count goes first: it would count again.
+        for slot in 0..self.slots() {
+            let found = self.find(flash, slot).await.map_err(failed)?;
+            if found.is_some_and(|found| found.head.id == id && self.is_free(slot)) {
+                self.wipe(flash, slot * SLOT).await.map_err(failed)?;
+            }
+        }
+        self.wipe(flash, self.kept[place].at).await.map_err(failed)?;
+        self.kept.remove(place);
+        Ok(())
+    }
+
+    /// Takes a seal away. Zeros can be written without erasing.
+    async fn wipe<F: NorFlash>(&self, flash: &mut F, at: u32) -> Result<(), F::Error> {
+        flash.write(self.region.start + at, &[0; SEAL]).await
+    }
+
+    /// The checksum of a pack as it came to lie in flash, with the page that does not.
+    async fn sum<F: NorFlash>(&self, flash: &mut F, writing: &Writing) -> Result<u32, F::Error> {
+        let length = writing.kept.head.length;
+        let start = self.region.start + writing.kept.at;
+        let mut digest = CRC.digest();
+        digest.update(&writing.first[..HEAD.min(length as usize)]);
+        let mut at = HEAD as u32;
+        while at < length {
+            let mut piece = [0; PAGE];
+            let piece = &mut piece[..PAGE.min((length - at) as usize)];
+            flash.read(start + at, piece).await?;
+            digest.update(piece);
+            at += piece.len() as u32;
+        }
+        Ok(digest.finalize())
+    }
+
+    /// Where a pack of this length can go: into the smallest piece of free room that it fits.
+    fn free_run(&self, length: u32) -> Option<u32> {
+        let needs = length.div_ceil(SLOT).max(1);
+        let (mut best, mut run) = (None, 0);
+        for slot in 0..=self.slots() {
+            if slot < self.slots() && self.is_free(slot) {
+                run += 1;
+                continue;
+            }
+            let is_better = best.is_none_or(|(_, least)| run < least);
+            if run >= needs && is_better {
+                best = Some((slot - run, run));
+            }
+            run = 0;
+        }
+        best.map(|(slot, _)| slot * SLOT)
+    }
+
+    fn is_free(&self, slot: u32) -> bool {
+        !self.kept.iter().any(|kept| kept.slots().contains(&slot))
+    }
+
+    fn slots(&self) -> u32 {
+        (self.size() / SLOT).min(SLOTS)
+    }
+
+    const fn size(&self) -> u32 {
+        self.region.end - self.region.start
+    }
+}
+
+/// What went wrong in the flash is for its driver's log; here it is enough that it did.
+fn failed<E>(_error: E) -> Refusal {
+    Refusal::FlashFailed
+}
