@@ -13,7 +13,8 @@ use embassy_rp::config::Config;
 use static_cell::ConstStaticCell;
 
 use hw::panel::Memory;
-use hw::{battery, boards, buttons, crash, guard, speaker, trainer, watchdog};
+use hw::storage::{self, Storage};
+use hw::{battery, boards, buttons, crash, guard, speaker, trainer, usb, watchdog};
 
 /// What the panel draws in.
 static MEMORY: ConstStaticCell<Memory> = ConstStaticCell::new(Memory::new());
@@ -37,6 +38,18 @@ async fn main(spawner: Spawner) {
     if let Some(speaker) = board.speaker {
         spawner.spawn(unwrap!(speaker::play(speaker)));
     }
+    let storage = Storage::new(board.flash);
+    storage.open().await;
+    storage.note(past.story.as_deref().unwrap_or("started"));
+    let (shelf, remembered) = (storage.shelf(), storage.remembered());
     let panel = board.panel.wake(MEMORY.take()).await;
-    spawner.spawn(unwrap!(trainer::train(panel, board.light, past)));
+    spawner.spawn(unwrap!(trainer::train(
+        panel,
+        board.light,
+        past,
+        shelf,
+        remembered
+    )));
+    spawner.spawn(unwrap!(storage::keep(storage)));
+    spawner.spawn(unwrap!(usb::serve(board.usb)));
 }

@@ -149,7 +149,7 @@ fn what_went_wrong_is_told_and_can_be_left() {
     let mut session = Session::new(&Bank, &mut notebook, &mut desk, 1);
     session.report("game.rs:12: something", false);
     assert!(words(&session).contains("game.rs:12: something"));
-    assert!(words(&session).contains("The problems are all there"));
+    assert!(words(&session).contains("Packs and progress are all there"));
     press(&mut session, Button::A);
     assert!(words(&session).contains("Snapback"));
 }

@@ -4,6 +4,7 @@
 //! * `panel` sends finished bands to the screen by DMA; `buttons` debounces; `light` is the lamp behind the screen,
 //!   `battery` and `speaker` are there where the board has them.
 //! * `trainer` is the loop that connects them to the core's session.
+//! * `storage` owns the flash; `usb` carries bytes between it and a computer.
 //! * `crash` keeps a panic across the reset; `watchdog` notices a hang; `guard` stops a stack that grows too far.
 
 pub(crate) mod battery;
@@ -14,5 +15,7 @@ pub(crate) mod guard;
 pub(crate) mod light;
 pub(crate) mod panel;
 pub(crate) mod speaker;
+pub(crate) mod storage;
 pub(crate) mod trainer;
+pub(crate) mod usb;
 pub(crate) mod watchdog;

@@ -9,10 +9,11 @@ use embassy_rp::clocks::RoscRng;
 use embassy_time::{Duration, Instant, with_timeout};
 use portable_atomic::{AtomicU8, AtomicU32, Ordering};
 use shikatsu::search::{Slot, Table};
-use shikatsu::session::keeper::Notebook;
-use shikatsu::session::{Bank, Desk, Event, Mind, Session};
+use shikatsu::session::keeper::{Keeper, Notebook, Profile};
+use shikatsu::session::{Desk, Event, Mind, Session};
+use shikatsu::store::{List, Shelf};
 use shikatsu::tsumego::DEVICE_SLOTS;
-use static_cell::{ConstStaticCell, StaticCell};
+use static_cell::ConstStaticCell;
 
 use super::battery::CHARGE;
 use super::boards::BoardPanel;
@@ -20,6 +21,7 @@ use super::buttons::{KEYS, Key};
 use super::crash::{self, Past};
 use super::light::Light;
 use super::speaker::SOUNDS;
+use super::storage::{NEWS, PACKS, Remembered};
 use super::watchdog::i_am_well;
 
 /// A frame.
@@ -32,11 +34,11 @@ const SLICE: Duration = Duration::from_micros(1500);
 const DIM_AFTER: Duration = Duration::from_secs(60);
 /// After so long without a crash, older ones are forgotten.
 const QUIET: Duration = Duration::from_secs(60);
-/// Problems that are remembered while the device is on.
-const RECORDS: usize = 512;
+
+/// What is remembered for a while in the safe mode.
+type Aside = Notebook<16>;
 
 static SLOTS: ConstStaticCell<[Slot; DEVICE_SLOTS]> = ConstStaticCell::new([Slot::EMPTY; DEVICE_SLOTS]);
-static NOTEBOOK: StaticCell<Notebook<RECORDS>> = StaticCell::new();
 static DESK: ConstStaticCell<Desk> = ConstStaticCell::new(Desk::NOTHING);
 static MIND: ConstStaticCell<Mind> = ConstStaticCell::new(Mind::new());
 
@@ -50,14 +52,33 @@ static SHIKATSU_SEED: AtomicU32 = AtomicU32::new(0);
 
 /// Runs the trainer for ever.
 #[embassy_executor::task]
-pub(crate) async fn train(mut panel: BoardPanel, mut light: Light, past: Past) -> ! {
+pub(crate) async fn train(
+    mut panel: BoardPanel,
+    mut light: Light,
+    past: Past,
+    shelf: Shelf,
+    mut remembered: &'static Remembered,
+) -> ! {
     let seed = match SHIKATSU_SEED.load(Ordering::Relaxed) {
         // The time since the start is nearly the same at every start; the noise of the ring oscillator is not.
         0 => RoscRng.next_u32() ^ Instant::now().as_ticks() as u32,
         chosen => chosen,
     };
-    let notebook = NOTEBOOK.init_with(Notebook::new);
-    let session = &mut Session::new(&Bank, notebook, DESK.take(), seed);
+    let news = remembered;
+    // After several crashes neither packs nor what is remembered are touched: one of them may be the reason.
+    let is_safe_mode = past.again_and_again;
+    let mut aside = Aside::new();
+    let keeper: &mut dyn Keeper = if is_safe_mode {
+        shelf.set(List::new());
+        aside.keep_profile(&Profile {
+            welcomed: true,
+            ..Profile::default()
+        });
+        &mut aside
+    } else {
+        &mut remembered
+    };
+    let session = &mut Session::new(&shelf, keeper, DESK.take(), seed);
     let mind = MIND.take();
     let table = &mut Table::new(SLOTS.take());
     if let Some(story) = &past.story {
@@ -73,6 +94,10 @@ pub(crate) async fn train(mut panel: BoardPanel, mut light: Light, past: Past) -
     loop {
         i_am_well();
         fail_if_asked();
+        if let Some(packs) = PACKS.try_take().filter(|_| !is_safe_mode) {
+            shelf.set(packs);
+            session.on(Event::Library);
+        }
         if let Some(percent) = CHARGE.try_take() {
             session.on(Event::Battery(percent));
         }
@@ -81,7 +106,7 @@ pub(crate) async fn train(mut panel: BoardPanel, mut light: Light, past: Past) -
             play(session, Event::Tick(ms));
         }
         let had_keys = take_keys(session, &mut pace);
-        let thinks = pace.think(|nodes| mind.work(session, table, nodes));
+        let thinks = pace.think(|nodes| work(mind, session, table, nodes));
         // What was found out is shown at once, not after the nap that follows.
         let found_out = core::mem::replace(&mut thought, thinks) && !thinks;
         if had_keys || found_out || pace.is_frame_due() {
@@ -89,6 +114,9 @@ pub(crate) async fn train(mut panel: BoardPanel, mut light: Light, past: Past) -
                 tell(session);
             }
             light.set(if pace.is_idle() { 0 } else { session.brightness() });
+        }
+        if news.borrow().has_news() {
+            NEWS.signal(());
         }
         if pace.is_quiet() {
             crash::forget();
@@ -101,6 +129,12 @@ pub(crate) async fn train(mut panel: BoardPanel, mut light: Light, past: Past) -
             let _ = with_timeout(nap, KEYS.ready_to_receive()).await;
         }
     }
+}
+
+/// Thinks a little. It stays apart from the loop, which would otherwise have its large frame on the stack at all times.
+#[inline(never)]
+fn work(mind: &mut Mind, session: &mut Session<'_>, table: &mut Table<'_>, nodes: u32) -> bool {
+    mind.work(session, table, nodes)
 }
 
 /// Gives the session every key that came in. True if there was one.

@@ -293,9 +293,10 @@ fn no_problem() -> PageScreen {
 pub(super) fn trouble(story: &str, again_and_again: bool) -> Text {
     let mut out = Text::new();
     let rest = if again_and_again {
-        "That was several times in a row, so this is the safe mode: built-in problems only."
+        "That was several times in a row, so this is the safe mode: built-in problems only, nothing is remembered. \
+         Packs and progress are kept; turn it off and on to have them back."
     } else {
-        "The problems are all there. Please tell us what this says:"
+        "Packs and progress are all there. Please tell us what this says:"
     };
     for piece in ["It had to start again. ", rest, "\n", story] {
         for letter in piece.chars() {

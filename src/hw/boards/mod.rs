@@ -10,10 +10,11 @@ pub(crate) use pico_lcd::{NAME, PanelBus, start};
 #[cfg(feature = "picosystem")]
 pub(crate) use picosystem::{NAME, PanelBus, start};
 
+use embassy_rp::Peri;
 use embassy_rp::adc;
 use embassy_rp::bind_interrupts;
 use embassy_rp::dma::InterruptHandler;
-use embassy_rp::peripherals::DMA_CH0;
+use embassy_rp::peripherals::{DMA_CH0, FLASH, USB};
 
 use super::battery::Battery;
 use super::buttons::Buttons;
@@ -40,6 +41,8 @@ pub(crate) struct Board {
     pub(crate) watchdog: Watchdog,
     pub(crate) battery: Option<Battery>,
     pub(crate) speaker: Option<Speaker>,
+    pub(crate) flash: Peri<'static, FLASH>,
+    pub(crate) usb: Peri<'static, USB>,
 }
 
 /// The screen of this board.

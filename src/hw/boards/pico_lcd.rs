@@ -51,5 +51,7 @@ pub(crate) fn start(pins: Peripherals) -> Board {
         watchdog: Watchdog::new(pins.WATCHDOG),
         battery: None,
         speaker: None,
+        flash: pins.FLASH,
+        usb: pins.USB,
     }
 }

@@ -59,5 +59,7 @@ pub(crate) fn start(pins: Peripherals) -> Board {
         speaker: Some(Speaker {
             pwm: Pwm::new_output_b(pins.PWM_SLICE5, pins.PIN_11, pwm::Config::default()),
         }),
+        flash: pins.FLASH,
+        usb: pins.USB,
     }
 }

@@ -1,0 +1,255 @@
+//! The one task that touches the flash: it answers the computer at the USB port, and writes what is to be remembered.
+//!
+//! While a sector is erased or a page is written nothing else runs on the chip, not even an interrupt, since all code is in that
+//! flash. So it is one sector or page at a time, and everybody else has a turn in between. What DMA moves comes from RAM and goes on.
+
+use core::cell::RefCell;
+use core::ops::Range;
+
+use defmt::{info, unwrap, warn};
+use embassy_futures::select::{Either3, select3};
+use embassy_futures::yield_now;
+use embassy_rp::Peri;
+use embassy_rp::flash::{Blocking, ERASE_SIZE, Error, Flash, PAGE_SIZE};
+use embassy_rp::peripherals::FLASH;
+use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
+use embassy_sync::pipe::Pipe;
+use embassy_sync::signal::Signal;
+use embassy_time::{Duration, Instant, TimeoutError, Timer, with_timeout};
+use embedded_storage_async::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
+use shikatsu::link::frame::{Collector, MAX_FRAME};
+use shikatsu::link::{Changes, Journal, Server};
+use shikatsu::pack::Pack;
+use shikatsu::session::library::{Name, cut};
+use shikatsu::store::{Kept, List, Progress, Scratch, Shelf, Store, look};
+use static_cell::{ConstStaticCell, StaticCell};
+
+use super::boards;
+
+/// Problems that are remembered.
+const RECORDS: usize = 3600;
+/// What every board has at least; nothing beyond it is used.
+const FLASH_SIZE: usize = 2 * 1024 * 1024;
+/// Where the flash is seen in memory.
+const FLASH_START: u32 = 0x1000_0000;
+/// A computer that takes nothing for so long has gone.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// Neither does one that leaves a restore alone for so long come back.
+const PAUSE: Duration = Duration::from_secs(10);
+/// What could not be written stays in memory, and is tried again after so long: a flash that fails must not be worn out.
+const BACK_OFF: Duration = Duration::from_secs(30);
+
+type Chip = Yielding<Flash<'static, FLASH, Blocking, FLASH_SIZE>>;
+/// What the trainer remembers.
+pub(crate) type Remembered = RefCell<Progress<RECORDS>>;
+type HandheldStore = Store<'static, Chip, RECORDS>;
+
+static STORAGE: StaticCell<Storage> = StaticCell::new();
+static PROGRESS: ConstStaticCell<Remembered> = ConstStaticCell::new(RefCell::new(Progress::new()));
+static JOURNAL: ConstStaticCell<RefCell<Journal>> = ConstStaticCell::new(RefCell::new(Journal::new()));
+static COLLECTOR: ConstStaticCell<Collector> = ConstStaticCell::new(Collector::new());
+static SCRATCH: ConstStaticCell<Scratch> = ConstStaticCell::new([0; size_of::<Scratch>()]);
+static REPLY: ConstStaticCell<[u8; MAX_FRAME]> = ConstStaticCell::new([0; MAX_FRAME]);
+
+/// Bytes from the computer, and to it.
+pub(crate) static FROM_HOST: Pipe<CriticalSectionRawMutex, 512> = Pipe::new();
+/// See [`FROM_HOST`].
+pub(crate) static TO_HOST: Pipe<CriticalSectionRawMutex, 512> = Pipe::new();
+/// The computer has gone.
+pub(crate) static HUNG_UP: Signal<CriticalSectionRawMutex, ()> = Signal::new();
+/// There is something to write.
+pub(crate) static NEWS: Signal<CriticalSectionRawMutex, ()> = Signal::new();
+/// There are other packs: these.
+pub(crate) static PACKS: Signal<CriticalSectionRawMutex, List> = Signal::new();
+
+unsafe extern "C" {
+    // The linker's, from memory.x: only their addresses mean something.
+    static __packs_start: u8;
+    static __packs_end: u8;
+    static __save_start: u8;
+    static __save_end: u8;
+}
+
+/// A part of the flash, from two symbols.
+fn region(start: *const u8, end: *const u8) -> Range<u32> {
+    start as u32 - FLASH_START..end as u32 - FLASH_START
+}
+
+/// Everything in flash, looked at.
+pub(crate) struct Storage {
+    store: HandheldStore,
+    journal: &'static RefCell<Journal>,
+    scratch: &'static mut Scratch,
+    /// When saving is tried again after it failed.
+    saves_again: Instant,
+}
+
+impl Storage {
+    /// The flash, of which nothing is known yet. It is put where it stays.
+    pub(crate) fn new(flash: Peri<'static, FLASH>) -> &'static mut Storage {
+        let packs = region(&raw const __packs_start, &raw const __packs_end);
+        let save = region(&raw const __save_start, &raw const __save_end);
+        let chip = Yielding(Flash::new_blocking(flash));
+        STORAGE.init(Storage {
+            store: Store::new(chip, packs, save, look, PROGRESS.take()),
+            journal: JOURNAL.take(),
+            scratch: SCRATCH.take(),
+            saves_again: Instant::MIN,
+        })
+    }
+
+    /// Looks at the flash. What it holds may be anything.
+    pub(crate) async fn open(&mut self) {
+        unwrap!(self.store.open(self.scratch).await);
+        info!(
+            "{=usize} packs and {=usize} problems remembered",
+            self.store.packs().kept().len(),
+            self.remembered().borrow().len()
+        );
+    }
+
+    /// What is remembered.
+    pub(crate) fn remembered(&self) -> &'static Remembered {
+        self.store.progress()
+    }
+
+    /// The packs that are there.
+    pub(crate) fn shelf(&self) -> Shelf {
+        Shelf::new(self.list(), bytes)
+    }
+
+    /// Notes something, to be told a computer.
+    pub(crate) fn note(&self, line: &str) {
+        self.journal.borrow_mut().note(line);
+    }
+
+    fn list(&self) -> List {
+        self.store.packs().kept().iter().copied().collect()
+    }
+
+    /// Writes all that is to be remembered.
+    async fn save(&mut self) {
+        while Instant::now() >= self.saves_again {
+            match self.store.save(self.scratch).await {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(error) => {
+                    warn!("not saved: {}", defmt::Debug2Format(&error));
+                    self.note("progress could not be saved");
+                    self.saves_again = Instant::now() + BACK_OFF;
+                }
+            }
+        }
+    }
+
+    /// Answers every request that `bytes` complete.
+    async fn hear(&mut self, mut bytes: &[u8], collector: &mut Collector, out: &mut [u8; MAX_FRAME]) {
+        let server = Server {
+            who: (env!("CARGO_PKG_VERSION"), boards::NAME),
+            describe,
+            journal: self.journal,
+        };
+        while !bytes.is_empty() {
+            let (taken, is_complete) = collector.take(bytes);
+            bytes = &bytes[taken..];
+            if !is_complete {
+                continue;
+            }
+            if let Some(request) = collector.message() {
+                let (length, changes) = server.answer(&mut self.store, request, self.scratch, out).await;
+                // A reply that nobody takes is not missed: it is asked for again.
+                let _ = with_timeout(PATIENCE, TO_HOST.write_all(&out[..length])).await;
+                self.act_on(changes).await;
+            }
+        }
+    }
+
+    async fn act_on(&mut self, changes: Changes) {
+        if changes.packs {
+            info!("{=usize} packs now", self.store.packs().kept().len());
+            PACKS.signal(self.list());
+        }
+        if changes.progress {
+            self.save().await;
+            // Long enough for the reply to be sent.
+            Timer::after_millis(200).await;
+            cortex_m::peripheral::SCB::sys_reset();
+        }
+    }
+}
+
+/// Owns the flash for ever.
+#[embassy_executor::task]
+pub(crate) async fn keep(storage: &'static mut Storage) -> ! {
+    let (collector, out) = (COLLECTOR.take(), REPLY.take());
+    let mut packet = [0; 64];
+    loop {
+        let event = select3(FROM_HOST.read(&mut packet), NEWS.wait(), HUNG_UP.wait());
+        match with_timeout(PAUSE, event).await {
+            Ok(Either3::First(many)) => storage.hear(&packet[..many], collector, out).await,
+            Ok(Either3::Second(())) => {}
+            Ok(Either3::Third(())) | Err(TimeoutError) => {
+                collector.forget();
+                // A flash that cannot be read is told of when it is to be written.
+                let _ = Server::hang_up(&mut storage.store, storage.scratch).await;
+            }
+        }
+        storage.save().await;
+    }
+}
+
+/// The bytes of a pack, where they lie.
+fn bytes(kept: &Kept) -> &'static [u8] {
+    let start = &raw const __packs_start;
+    // SAFETY: the store found the pack inside of the region. The bytes can change when the pack is deleted, but only in the storage task,
+    // and every look at them ends before that has its turn.
+    unsafe { core::slice::from_raw_parts(start.add(kept.at as usize), kept.head.length as usize) }
+}
+
+fn describe(kept: &Kept) -> (u16, Name) {
+    Pack::open(bytes(kept)).map_or((0, Name::new()), |pack| (pack.len(), cut(pack.header().name)))
+}
+
+/// The chip's flash, an operation at a time with a turn for everybody else in between.
+struct Yielding<T>(T);
+
+impl ErrorType for Chip {
+    type Error = Error;
+}
+
+impl ReadNorFlash for Chip {
+    const READ_SIZE: usize = 1;
+
+    async fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Error> {
+        self.0.blocking_read(offset, bytes)
+    }
+
+    fn capacity(&self) -> usize {
+        FLASH_SIZE
+    }
+}
+
+impl NorFlash for Chip {
+    const WRITE_SIZE: usize = 1;
+    const ERASE_SIZE: usize = ERASE_SIZE;
+
+    async fn erase(&mut self, from: u32, to: u32) -> Result<(), Error> {
+        for sector in (from..to).step_by(ERASE_SIZE) {
+            self.0.blocking_erase(sector, sector + ERASE_SIZE as u32)?;
+            yield_now().await;
+        }
+        Ok(())
+    }
+
+    async fn write(&mut self, mut offset: u32, mut bytes: &[u8]) -> Result<(), Error> {
+        while !bytes.is_empty() {
+            let room = PAGE_SIZE - offset as usize % PAGE_SIZE;
+            let (now, later) = bytes.split_at(bytes.len().min(room));
+            self.0.blocking_write(offset, now)?;
+            offset += now.len() as u32;
+            bytes = later;
+            yield_now().await;
+        }
+        Ok(())
+    }
+}

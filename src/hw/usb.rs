@@ -1,0 +1,113 @@
+//! The USB port: a serial port by the name of Shikatsu, and bytes to and from the storage task.
+//!
+//! It knows nothing of what is said. A program that opens the port raises a line (DTR); when that falls, or the cable is pulled, what
+//! is half-said is dropped on both sides.
+
+use embassy_futures::join::join;
+use embassy_futures::select::select3;
+use embassy_rp::Peri;
+use embassy_rp::bind_interrupts;
+use embassy_rp::peripherals::USB;
+use embassy_rp::usb::{Driver, InterruptHandler};
+use embassy_time::{Duration, with_timeout};
+use embassy_usb::class::cdc_acm::{CdcAcmClass, ControlChanged, Receiver, Sender, State};
+use embassy_usb::{Builder, Config};
+use static_cell::{ConstStaticCell, StaticCell};
+
+use super::storage::{FROM_HOST, HUNG_UP, TO_HOST};
+
+bind_interrupts!(
+    struct Irqs {
+        USBCTRL_IRQ => InterruptHandler<USB>;
+    }
+);
+
+/// Raspberry Pi's serial port for the RP2040: every system has the driver. The name tells what it is.
+const VENDOR: u16 = 0x2e8a;
+const PRODUCT: u16 = 0x000a;
+const NAME: &str = "Shikatsu";
+/// What a packet carries.
+const PACKET: usize = 64;
+/// A program that takes no packet for so long does not listen.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+type Port = Driver<'static, USB>;
+
+static DESCRIPTORS: ConstStaticCell<[[u8; 256]; 2]> = ConstStaticCell::new([[0; 256]; 2]);
+static CONTROL: ConstStaticCell<[u8; 64]> = ConstStaticCell::new([0; 64]);
+static STATE: StaticCell<State<'static>> = StaticCell::new();
+
+/// Serves the port for ever.
+#[embassy_executor::task]
+pub(crate) async fn serve(usb: Peri<'static, USB>) -> ! {
+    let mut config = Config::new(VENDOR, PRODUCT);
+    config.manufacturer = Some(NAME);
+    config.product = Some(NAME);
+    config.max_power = 100;
+    let [configuration, bos] = DESCRIPTORS.take();
+    let mut builder = Builder::new(
+        Driver::new(usb, Irqs),
+        config,
+        configuration,
+        bos,
+        &mut [],
+        CONTROL.take(),
+    );
+    let class = CdcAcmClass::new(&mut builder, STATE.init_with(State::new), PACKET as u16);
+    let mut device = builder.build();
+    let (sender, receiver, control) = class.split_with_control();
+    join(device.run(), talk(sender, receiver, control)).await.0
+}
+
+/// Carries bytes while a program has the port open.
+async fn talk(
+    mut sender: Sender<'static, Port>,
+    mut receiver: Receiver<'static, Port>,
+    control: ControlChanged<'static>,
+) -> ! {
+    loop {
+        receiver.wait_connection().await;
+        while !control.dtr() {
+            control.control_changed().await;
+        }
+        TO_HOST.clear();
+        let closed = async {
+            while control.dtr() {
+                control.control_changed().await;
+            }
+        };
+        select3(receive(&mut receiver), send(&mut sender), closed).await;
+        FROM_HOST.clear();
+        HUNG_UP.signal(());
+    }
+}
+
+/// Until the cable is pulled.
+async fn receive(receiver: &mut Receiver<'static, Port>) {
+    let mut packet = [0; PACKET];
+    while let Ok(many) = receiver.read_packet(&mut packet).await {
+        // While the flash is busy nothing is taken, and the computer waits.
+        FROM_HOST.write_all(&packet[..many]).await;
+    }
+}
+
+/// Until the cable is pulled, or nobody listens.
+async fn send(sender: &mut Sender<'static, Port>) {
+    let mut packet = [0; PACKET];
+    loop {
+        let many = TO_HOST.read(&mut packet).await;
+        if !is_taken(sender, &packet[..many]).await {
+            return;
+        }
+        // A full packet says that more will follow; an empty one that it does not.
+        let is_last = many == PACKET && TO_HOST.is_empty();
+        if is_last && !is_taken(sender, &[]).await {
+            return;
+        }
+    }
+}
+
+async fn is_taken(sender: &mut Sender<'static, Port>, packet: &[u8]) -> bool {
+    let taken = with_timeout(PATIENCE, sender.write_packet(packet)).await;
+    taken.is_ok_and(|taken| taken.is_ok())
+}
