@@ -6,6 +6,8 @@
 
 mod check;
 mod convert;
+mod device;
+mod load;
 mod pack;
 mod show;
 mod sim;
@@ -20,7 +22,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::files::{Loaded, load};
 use crate::overrides::Overrides;
 
-/// Life-and-death problems of Go: look at them, solve them, convert them, check them, play them
+/// Life-and-death problems of Go: look at them, solve them, convert them, check them, play them, carry them with you
 #[derive(Parser, Debug)]
 #[command(name = "shikatsu", version, arg_required_else_help = true, after_help = EXAMPLES)]
 pub struct Cli {
@@ -40,6 +42,7 @@ Examples:
   shikatsu solve --all corner.sgf      who lives or dies, and by which moves
   shikatsu pack build mine/ -o my.pack a pack for the handheld, every answer proved
   shikatsu sim                         train on the built-in problems
+  shikatsu load corner.pack            put a pack on the handheld
 
 'shikatsu help show' tells more about show, and so on.";
 
@@ -51,6 +54,8 @@ enum Command {
     Solve(solve::Options),
     Pack(pack::Options),
     Sim(sim::Options),
+    Load(load::Options),
+    Device(device::Options),
 }
 
 /// The problems that a command is about.
@@ -90,6 +95,8 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Solve(options) => solve::run(options),
         Command::Pack(options) => pack::run(options),
         Command::Sim(options) => Ok(sim::run(options)),
+        Command::Load(options) => load::run(options),
+        Command::Device(options) => device::run(options),
     };
     match done {
         Ok(Done::Well) => ExitCode::SUCCESS,

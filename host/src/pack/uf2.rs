@@ -1,13 +1,10 @@
 //! A pack as a UF2 file: dropped on the drive of a Pico in its boot mode it goes into a slot of the flash, without any firmware's help.
 
+use shikatsu::store::{SLOT, SLOTS};
 use shikatsu_uf2::Image;
 
 /// Where packs lie in the address space, as `memory.x` divides it.
 const START: u32 = 0x1010_0000;
-/// The bytes of a slot; a pack takes as many neighbouring ones as it needs.
-pub const SLOT: u32 = 32 << 10;
-/// How many slots there are.
-pub const SLOTS: u32 = 30;
 
 /// The UF2 file that puts a pack into flash from this slot on; why not, if it does not fit.
 pub fn of_pack(pack: &[u8], slot: u32) -> Result<Vec<u8>, String> {

@@ -7,7 +7,7 @@
 mod keeper;
 mod library;
 mod lines;
-mod progress;
+pub(crate) mod progress;
 mod stage;
 pub mod terminal;
 pub mod window;

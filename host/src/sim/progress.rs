@@ -25,9 +25,9 @@ const VERSION: u64 = 1;
 
 /// Everything that is remembered.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Progress {
-    pub(super) profile: Profile,
-    pub(super) records: BTreeMap<ProblemId, Record>,
+pub(crate) struct Progress {
+    pub(crate) profile: Profile,
+    pub(crate) records: BTreeMap<ProblemId, Record>,
 }
 
 /// One problem in the file.
@@ -41,7 +41,7 @@ struct Kept {
 
 /// Why a file cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Trouble {
+pub(crate) enum Trouble {
     /// The operating system refuses, for this reason.
     Refused(String),
     /// What is in it makes no sense.
@@ -58,7 +58,7 @@ impl From<io::Error> for Trouble {
 
 impl Progress {
     /// Reads a file; nothing is remembered if there is none.
-    pub(super) fn read(path: &Path) -> Result<Progress, Trouble> {
+    pub(crate) fn read(path: &Path) -> Result<Progress, Trouble> {
         match fs::read(path) {
             Ok(bytes) => Progress::parse(&bytes),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Progress::default()),
@@ -84,7 +84,7 @@ impl Progress {
     }
 
     /// Puts a whole new file in the place of the old one.
-    pub(super) fn write(&self, path: &Path) -> io::Result<()> {
+    pub(crate) fn write(&self, path: &Path) -> io::Result<()> {
         let records = self.records.iter().map(|(&id, &record)| Kept { id, record });
         let file = json!({
             "version": VERSION,

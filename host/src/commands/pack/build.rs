@@ -49,7 +49,7 @@ pub(super) struct Build {
 
     /// The slot of 32 KiB, from 0, that the UF2 file begins at
     #[arg(long, value_name = "N", default_value_t = 0, requires = "uf2",
-          value_parser = clap::value_parser!(u32).range(..i64::from(uf2::SLOTS)))]
+          value_parser = clap::value_parser!(u32).range(..i64::from(shikatsu::store::SLOTS)))]
     slot: u32,
 
     /// Overwrite files that exist

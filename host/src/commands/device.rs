@@ -1,0 +1,179 @@
+//! `shikatsu device`: what is on the handheld.
+
+use std::fmt::Write as _;
+use std::io;
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use shikatsu::link::{PackInfo, Request};
+
+use super::{Done, complain, say};
+use crate::device::Device;
+use crate::device::backup::{backup, restore};
+use crate::print::{counted, printable};
+
+/// Ask the handheld what it is and what it has, and keep its progress safe
+#[derive(Args, Debug)]
+pub(super) struct Options {
+    #[command(subcommand)]
+    command: Command,
+
+    /// The handheld's port: a serial port, or tcp:HOST:PORT; found if not given
+    #[arg(long, global = true)]
+    port: Option<String>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Say what it is, and how much room it has
+    Info,
+    /// List the packs that were loaded onto it
+    Packs,
+    /// Take a pack away; what became of its problems is still remembered
+    Delete {
+        /// The pack's name, or its number as `packs` shows it
+        pack: String,
+    },
+    /// Save its progress and settings into a file
+    Backup {
+        /// The file, which the simulator reads, too; one that is there is overwritten
+        file: PathBuf,
+    },
+    /// Replace its progress and settings by those of a file; it starts anew then
+    Restore {
+        /// The file
+        file: PathBuf,
+    },
+    /// Print what it noted since it was switched on
+    Log,
+}
+
+pub(super) fn run(options: &Options) -> io::Result<Done> {
+    let found = Device::find(options.port.as_deref());
+    let said = found.map_err(|trouble| trouble.to_string());
+    match said.and_then(|mut device| act(&mut device, &options.command)) {
+        Ok(text) => {
+            say(&text)?;
+            Ok(Done::Well)
+        }
+        Err(sentence) => {
+            complain(&sentence);
+            Ok(Done::WithFaults)
+        }
+    }
+}
+
+/// Does it. Returns what there is to say, or why there is nothing.
+fn act(device: &mut Device, command: &Command) -> Result<String, String> {
+    let problems = |count| counted(count, "problem");
+    match command {
+        Command::Info => Ok(info(device)),
+        Command::Packs => {
+            let packs = device.packs().map_err(|trouble| trouble.to_string())?;
+            Ok(list(&packs))
+        }
+        Command::Delete { pack } => {
+            let packs = device.packs().map_err(|trouble| trouble.to_string())?;
+            let info = named(&packs, pack)?;
+            let deleted = device.tell(&Request::Delete(info.id));
+            deleted.map_err(|trouble| trouble.to_string())?;
+            Ok(format!("{} is gone\n", printable(&info.name)))
+        }
+        Command::Backup { file } => backup(device, file).map(|count| format!("{} saved\n", problems(count))),
+        Command::Restore { file } => {
+            restore(device, file).map(|count| format!("{} restored\n", problems(count)))
+        }
+        Command::Log => device
+            .log()
+            .map(|log| printable(&log))
+            .map_err(|trouble| trouble.to_string()),
+    }
+}
+
+fn info(device: &Device) -> String {
+    let about = &device.about;
+    let (all, piece) = about.room;
+    let mut text = format!(
+        "Shikatsu {} on {}\n{}, {} KB free, {} KB of them in one piece\n{} remembered\n",
+        printable(&about.firmware),
+        printable(&about.board),
+        counted(usize::from(about.packs), "pack"),
+        all / 1024,
+        piece / 1024,
+        counted(about.records as usize, "problem"),
+    );
+    if about.is_loading {
+        text.push_str("A load was begun and not finished\n");
+    }
+    text
+}
+
+fn list(packs: &[PackInfo]) -> String {
+    let mut text = String::new();
+    for info in packs {
+        let _ = writeln!(
+            text,
+            "{:08x}  {}, revision {}, {}, {} KB",
+            info.id,
+            printable(&info.name),
+            info.revision,
+            counted(usize::from(info.problems), "problem"),
+            info.length.div_ceil(1024),
+        );
+    }
+    if packs.is_empty() {
+        text.push_str("No packs were loaded\n");
+    }
+    text
+}
+
+/// The one pack that somebody means.
+fn named<'p>(packs: &'p [PackInfo], wanted: &str) -> Result<&'p PackInfo, String> {
+    let number = u32::from_str_radix(wanted, 16).ok();
+    if let Some(info) = packs.iter().find(|info| Some(info.id) == number) {
+        return Ok(info);
+    }
+    let mut same = packs
+        .iter()
+        .filter(|info| info.name.to_lowercase() == wanted.to_lowercase());
+    match (same.next(), same.next()) {
+        (Some(info), None) => Ok(info),
+        (Some(_), Some(_)) => Err(format!(
+            "several packs are called {wanted}; say which by its number"
+        )),
+        (None, _) => Err(format!("there is no pack {wanted} on the handheld")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pack(id: u32, name: &str) -> PackInfo {
+        PackInfo {
+            id,
+            revision: 1,
+            length: 2000,
+            problems: 1,
+            name: name.try_into().unwrap(),
+        }
+    }
+
+    #[test]
+    fn a_pack_is_meant_by_its_number_or_by_a_name_of_its_own() {
+        let packs = [pack(0xbeef, "Ko"), pack(2, "Seki"), pack(3, "seki")];
+        assert_eq!(named(&packs, "beef").unwrap().id, 0xbeef);
+        assert_eq!(named(&packs, "ko").unwrap().id, 0xbeef);
+        assert!(named(&packs, "Seki").unwrap_err().contains("several"));
+        assert!(named(&packs, "eyes").unwrap_err().contains("no pack"));
+    }
+
+    #[test]
+    fn packs_are_listed_a_line_each() {
+        assert_eq!(
+            list(&[pack(0xbeef, "Ko")]),
+            "0000beef  Ko, revision 1, 1 problem, 2 KB\n"
+        );
+        assert_eq!(list(&[]), "No packs were loaded\n");
+    }
+}

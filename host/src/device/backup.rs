@@ -1,0 +1,84 @@
+//! Takes a handheld's progress, and gives it back. The file is the simulator's: what was practised on one can go on on the
+//! other.
+
+use std::path::Path;
+
+use shikatsu::link::{MAX_BYTES, Reply, Request};
+use shikatsu::session::keeper::Keeper as _;
+use shikatsu::store::{KEYS, Progress as Pages};
+
+use super::client::{Device, Trouble};
+use crate::sim::progress::{Progress, Trouble as FileTrouble};
+
+/// What a handheld remembers at the most.
+const RECORDS: usize = 6_000;
+
+/// Takes all that a handheld remembers.
+fn take(device: &mut Device) -> Result<Progress, Trouble> {
+    let mut pages = Box::new(Pages::<RECORDS>::new());
+    pages.begin_restore();
+    for page in 0..KEYS as u16 {
+        let bytes = device.ask(&Request::Backup(page), |reply| match reply {
+            Reply::Bytes { bytes, .. } => Some(bytes.to_vec()),
+            _ => None,
+        })?;
+        if !bytes.is_empty() && !pages.restore(page, &bytes) {
+            return Err(Trouble::Confused);
+        }
+    }
+    let mut progress = Progress {
+        profile: pages.profile(),
+        ..Progress::default()
+    };
+    pages.each(&mut |id, record| {
+        progress.records.insert(id, record);
+    });
+    Ok(progress)
+}
+
+/// Writes what a handheld remembers into a file. Returns how many problems that are, or a sentence.
+pub fn backup(device: &mut Device, path: &Path) -> Result<usize, String> {
+    let progress = take(device).map_err(|trouble| trouble.to_string())?;
+    let written = progress.write(path);
+    written.map_err(|error| {
+        format!(
+            "{} cannot be written: {}",
+            path.display(),
+            crate::files::reason(&error)
+        )
+    })?;
+    Ok(progress.records.len())
+}
+
+/// Makes a handheld remember what is in a file, and nothing else. Returns how many problems that are, or a sentence.
+pub fn restore(device: &mut Device, path: &Path) -> Result<usize, String> {
+    let shown = path.display();
+    if !path.exists() {
+        return Err(format!("{shown}: there is no such file or folder"));
+    }
+    let progress = Progress::read(path).map_err(|trouble| match trouble {
+        FileTrouble::Refused(reason) => format!("{shown}: {reason}"),
+        FileTrouble::Damaged(reason) => format!("{shown} is damaged: {reason}"),
+        FileTrouble::Newer(version) => {
+            format!("{shown} is of version {version}, which this program does not know")
+        }
+    })?;
+    let mut pages = Box::new(Pages::<RECORDS>::new());
+    for (&id, &record) in &progress.records {
+        pages.keep(id, record);
+    }
+    pages.keep_profile(&progress.profile);
+    give(device, &pages).map_err(|trouble| trouble.to_string())?;
+    Ok(pages.len())
+}
+
+fn give(device: &mut Device, pages: &Pages<RECORDS>) -> Result<(), Trouble> {
+    device.tell(&Request::BeginRestore)?;
+    let mut buffer = [0; MAX_BYTES];
+    for page in 0..KEYS as u16 {
+        let length = pages.page(page, &mut buffer).ok_or(Trouble::Confused)?;
+        let bytes = &buffer[..length];
+        device.tell(&Request::Restore { page, bytes })?;
+    }
+    device.tell(&Request::FinishRestore)
+}

@@ -1,0 +1,208 @@
+//! Asks a handheld, and waits for its answers.
+
+use std::fmt;
+use std::io;
+use std::time::{Duration, Instant};
+
+use shikatsu::link::frame::{Collector, MAX_FRAME, write};
+use shikatsu::link::{About, PROTOCOL, PackInfo, Reply, Request};
+use shikatsu::store::Refusal;
+
+use super::port::{Port, candidates};
+
+/// How long an answer may take: a sector is erased in less.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// How long a port that may be something else is listened to.
+const GLANCE: Duration = Duration::from_millis(700);
+/// How often a question is asked.
+const TRIES: usize = 3;
+
+/// Why there is no answer, or not the one that was hoped for.
+#[derive(Debug)]
+pub enum Trouble {
+    /// No handheld was found.
+    NotFound,
+    /// The port cannot be opened.
+    Closed(String, io::Error),
+    /// The cable was pulled.
+    Gone(io::Error),
+    /// It says nothing.
+    Silent,
+    /// It says something else than it was asked.
+    Confused,
+    /// It speaks another protocol.
+    Stranger(u8),
+    /// It says no.
+    Refused(Refusal),
+}
+
+impl fmt::Display for Trouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Trouble::NotFound => f.write_str(
+                "no handheld was found: is it plugged in, switched on, and its cable one for data? --port names a port to look at",
+            ),
+            Trouble::Closed(name, error) => write!(f, "{name} cannot be opened: {}", crate::files::reason(error)),
+            Trouble::Gone(_) => f.write_str("the connection to the handheld was lost"),
+            Trouble::Silent => f.write_str("the handheld does not answer"),
+            Trouble::Confused => f.write_str("the handheld's answer makes no sense"),
+            Trouble::Stranger(theirs) => write!(
+                f,
+                "the handheld speaks version {theirs} of the protocol and this program version {PROTOCOL}: bring the older one up to date"
+            ),
+            Trouble::Refused(refusal) => refusal.fmt(f),
+        }
+    }
+}
+
+impl Trouble {
+    /// Whether trying again may help.
+    pub const fn is_passing(&self) -> bool {
+        matches!(
+            self,
+            Trouble::NotFound | Trouble::Closed(..) | Trouble::Gone(_) | Trouble::Silent
+        )
+    }
+}
+
+/// A handheld.
+pub struct Device {
+    port: Port,
+    collector: Collector,
+    tag: u8,
+    /// Bytes that came and were not looked at yet.
+    waiting: Vec<u8>,
+    /// What it says it is.
+    pub about: About,
+}
+
+impl Device {
+    /// The handheld at this port; the first that answers if none is named.
+    pub fn find(port: Option<&str>) -> Result<Device, Trouble> {
+        if let Some(name) = port {
+            return Device::open(name, PATIENCE);
+        }
+        let found = candidates()
+            .iter()
+            .find_map(|name| Device::open(name, GLANCE).ok());
+        found.ok_or(Trouble::NotFound)
+    }
+
+    fn open(name: &str, patience: Duration) -> Result<Device, Trouble> {
+        let port = Port::open(name).map_err(|error| Trouble::Closed(name.to_string(), error))?;
+        let mut device = Device {
+            port,
+            collector: Collector::new(),
+            tag: 0,
+            waiting: Vec::new(),
+            about: About {
+                protocol: PROTOCOL,
+                firmware: heapless::String::new(),
+                board: heapless::String::new(),
+                packs: 0,
+                room: (0, 0),
+                records: 0,
+                is_loading: false,
+            },
+        };
+        device.about = device.ask_for(&Request::Hello, patience, |reply| match reply {
+            Reply::Hello(about) => Some(about.clone()),
+            _ => None,
+        })?;
+        if device.about.protocol == PROTOCOL {
+            Ok(device)
+        } else {
+            Err(Trouble::Stranger(device.about.protocol))
+        }
+    }
+
+    /// Asks, again if need be, and makes something of the answer.
+    pub fn ask<T>(
+        &mut self,
+        request: &Request<'_>,
+        answer: impl Fn(&Reply<'_>) -> Option<T>,
+    ) -> Result<T, Trouble> {
+        self.ask_for(request, PATIENCE, answer)
+    }
+
+    fn ask_for<T>(
+        &mut self,
+        request: &Request<'_>,
+        patience: Duration,
+        answer: impl Fn(&Reply<'_>) -> Option<T>,
+    ) -> Result<T, Trouble> {
+        for _ in 0..TRIES {
+            let tag = self.send(request)?;
+            match self.receive(tag, patience, &answer) {
+                Err(Trouble::Silent) => {}
+                other => return other,
+            }
+        }
+        Err(Trouble::Silent)
+    }
+
+    /// Sends a request, and returns the tag that its answer will have.
+    pub(super) fn send(&mut self, request: &Request<'_>) -> Result<u8, Trouble> {
+        let mut frame = [0; MAX_FRAME];
+        self.tag = self.tag.wrapping_add(1);
+        let length = write(self.tag, request, &mut frame).ok_or(Trouble::Confused)?;
+        self.port.write(&frame[..length]).map_err(Trouble::Gone)?;
+        Ok(self.tag)
+    }
+
+    /// Waits for the answer with this tag; others are passed over.
+    pub(super) fn receive<T>(
+        &mut self,
+        tag: u8,
+        patience: Duration,
+        answer: impl Fn(&Reply<'_>) -> Option<T>,
+    ) -> Result<T, Trouble> {
+        let end = Instant::now() + patience;
+        loop {
+            let (taken, is_complete) = self.collector.take(&self.waiting);
+            self.waiting.drain(..taken);
+            if is_complete {
+                match self.collector.message::<Reply<'_>>() {
+                    Some((theirs, Reply::No(refusal))) if theirs == tag => {
+                        return Err(Trouble::Refused(refusal));
+                    }
+                    Some((theirs, reply)) if theirs == tag => return answer(&reply).ok_or(Trouble::Confused),
+                    _ => continue,
+                }
+            }
+            if Instant::now() >= end {
+                return Err(Trouble::Silent);
+            }
+            let mut buffer = [0; 512];
+            let many = self.port.read(&mut buffer).map_err(Trouble::Gone)?;
+            self.waiting.extend(&buffer[..many]);
+        }
+    }
+
+    /// The packs on it.
+    pub fn packs(&mut self) -> Result<Vec<PackInfo>, Trouble> {
+        let mut packs = Vec::new();
+        while let Some(info) = self.ask(&Request::Pack(packs.len() as u16), |reply| match reply {
+            Reply::Pack(info) => Some(Some(info.clone())),
+            Reply::NoMore => Some(None),
+            _ => None,
+        })? {
+            packs.push(info);
+        }
+        Ok(packs)
+    }
+
+    /// Asks for something that is only to be done.
+    pub fn tell(&mut self, request: &Request<'_>) -> Result<(), Trouble> {
+        self.ask(request, |reply| (*reply == Reply::Done).then_some(()))
+    }
+
+    /// What it noted since it was switched on, as far as it still knows.
+    pub fn log(&mut self) -> Result<String, Trouble> {
+        let bytes = self.ask(&Request::Log(0), |reply| match reply {
+            Reply::Bytes { bytes, .. } => Some(bytes.to_vec()),
+            _ => None,
+        })?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}

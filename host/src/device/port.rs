@@ -1,0 +1,95 @@
+//! The cable: a serial port, or a socket.
+
+use std::io::{self, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::time::Duration;
+
+use serial2::SerialPort;
+
+/// How long a read waits before it says that nothing came.
+const MOMENT: Duration = Duration::from_millis(50);
+const CONNECTING: Duration = Duration::from_secs(3);
+/// The name the handheld has on USB.
+const NAME: &str = "Shikatsu";
+
+/// Bytes both ways.
+pub enum Port {
+    /// A serial port of this computer.
+    Serial(SerialPort),
+    /// An emulated handheld's.
+    Socket(TcpStream),
+}
+
+impl Port {
+    /// Opens `tcp:HOST:PORT`, or the serial port of this name.
+    pub fn open(name: &str) -> io::Result<Port> {
+        let Some(address) = name.strip_prefix("tcp:") else {
+            let mut port = SerialPort::open(name, 115_200)?;
+            port.set_read_timeout(MOMENT)?;
+            port.set_write_timeout(CONNECTING)?;
+            // Some systems raise it by themselves, and some do not.
+            port.set_dtr(true)?;
+            return Ok(Port::Serial(port));
+        };
+        let stream = TcpStream::connect(address)?;
+        stream.set_read_timeout(Some(MOMENT))?;
+        stream.set_write_timeout(Some(CONNECTING))?;
+        stream.set_nodelay(true)?;
+        Ok(Port::Socket(stream))
+    }
+
+    /// What has come; nothing after a moment without anything. An error if the cable was pulled.
+    pub fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = match self {
+            Port::Serial(port) => port.read(buffer),
+            Port::Socket(stream) => match stream.read(buffer) {
+                Ok(0) => Err(io::ErrorKind::ConnectionReset.into()),
+                other => other,
+            },
+        };
+        match read {
+            Err(error) if matches!(error.kind(), io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock) => {
+                Ok(0)
+            }
+            other => other,
+        }
+    }
+
+    /// Sends bytes.
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Port::Serial(port) => port.write_all(bytes),
+            Port::Socket(stream) => stream.write_all(bytes),
+        }
+    }
+}
+
+/// The ports that a handheld may be at, the likeliest first. Where the system tells the names of what is plugged in, only
+/// those with the right one.
+pub fn candidates() -> Vec<String> {
+    let named = std::fs::read_dir("/dev/serial/by-id").map(|items| {
+        let paths = items.flatten().map(|item| item.path());
+        paths
+            .filter(|path| path.to_string_lossy().contains(NAME))
+            .map(|path| shown(&path))
+            .collect::<Vec<_>>()
+    });
+    if let Ok(named) = named
+        && !named.is_empty()
+    {
+        return named;
+    }
+    let ports = SerialPort::available_ports().unwrap_or_default();
+    // On a Mac each port has two names, and one of them waits for a telephone to ring.
+    let looks_right = |name: &String| {
+        ["ttyACM", "cu.usbmodem", "COM"]
+            .iter()
+            .any(|part| name.contains(part))
+    };
+    ports.iter().map(|path| shown(path)).filter(looks_right).collect()
+}
+
+fn shown(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
