@@ -2,6 +2,7 @@
 
 mod bench;
 mod budget;
+mod device;
 mod e2e;
 mod emulator;
 mod firmware;
@@ -54,6 +55,8 @@ enum Command {
     /// Run the firmware image on the emulated handheld and save a picture of its screen, play a script on it, or play on
     /// it yourself.
     Emulate(emulator::Options),
+    /// Run the firmware image with a computer at its USB port: load packs, pull the cable, cut the power.
+    Device,
 }
 
 fn main() -> ExitCode {
@@ -64,6 +67,9 @@ fn main() -> ExitCode {
         Command::Flash { board } => flash::run_command(board),
         Command::Bench { bless } => bench::run(bless),
         Command::Emulate(options) => emulator::emulate(&options),
+        Command::Device => emulator::install()
+            .and_then(|()| device::check())
+            .map(|figures| println!("{figures}")),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

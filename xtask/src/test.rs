@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use crate::firmware::{Board, TARGET, run_sized};
 use crate::report::{Report, Tests};
 use crate::shell::{cargo, cargo_for_chip, output, run, tee};
-use crate::{bench, e2e, emulator};
+use crate::{bench, device, e2e, emulator};
 
 /// Runs everything, tells everything, fails if anything failed.
 pub(crate) fn run_all() -> ExitCode {
@@ -65,5 +65,6 @@ fn on_emulator(report: &mut Report) {
     report.check("emulator's own tests", emulator::own_tests);
     report.check("scripts on the device", e2e::play_all);
     report.check("the PicoSystem's image", e2e::play_picosystem);
+    report.check("at a computer's port", device::check);
     report.check("bench on the chip", bench::check);
 }

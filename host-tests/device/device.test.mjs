@@ -1,0 +1,218 @@
+/**
+ * The firmware as it is flashed, with a computer at its USB port: packs are loaded, listed and deleted, cables pulled and the power
+ * cut. `cargo xtask test` runs it; it needs the image in SHIKATSU_IMAGE, two revisions of a pack in SHIKATSU_PACKS (a folder with
+ * `1.pack` and `2.pack`), and the program in SHIKATSU.
+ */
+
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { Elf } from '../../emulator/src/elf.mjs';
+import { runLive } from '../../emulator/src/live.mjs';
+import { encodePng } from '../../emulator/src/png.mjs';
+import { makeRandom } from '../../emulator/src/random.mjs';
+import { Session } from '../../emulator/src/session.mjs';
+import { TEARS } from '../../emulator/src/tearing.mjs';
+import { openBridge } from '../../emulator/src/usb-bridge.mjs';
+import { UsbHost } from '../../emulator/src/usb-host.mjs';
+import { Client, crc32, requests, Silence } from './link.mjs';
+
+const image = new Elf(readFileSync(process.env.SHIKATSU_IMAGE));
+const folder = process.env.SHIKATSU_PACKS;
+const [first, second] = ['1.pack', '2.pack'].map((name) => readFileSync(join(folder, name)));
+const PACKS = 0x100000;
+const SLOT = 32 * 1024;
+const BOOT_MS = 700;
+
+const figures = [];
+after(() => figures.forEach((line) => console.log(`figure: ${line}`)));
+
+/** A device that has just shown its first picture, with a computer at its port. */
+function start(flash) {
+  const session = new Session(image, { flash });
+  const host = new UsbHost(session.machine);
+  session.run(BOOT_MS);
+  return { session, client: new Client(session, host) };
+}
+
+/** What became of it: still well, and nothing went wrong on the way. */
+function check(session) {
+  assert.equal(session.machine.halted, null);
+  assert.deepEqual(
+    session.machine.restarts.filter(({ cause }) => !cause.includes('power')),
+    [],
+  );
+}
+
+/** The device answers keys: the menu opens. */
+function checkKeys(session) {
+  const before = session.board.panel.pixels;
+  session.press('y');
+  session.run(100);
+  session.release('y');
+  session.run(300);
+  assert.ok(session.board.panel.pixels > before, 'a key is answered');
+}
+
+const revisions = (client) => client.packs().map(({ revision }) => revision);
+
+test('a pack is loaded, listed, replaced and deleted while the trainer stays usable', () => {
+  const { session, client } = start();
+  assert.equal(client.ask(requests.hello()).board, 'Pico-LCD-1.3');
+  const begun = session.machine.clock.nanos;
+  assert.equal(client.load(first).kind, 'done');
+  const seconds = (session.machine.clock.nanos - begun) / 1e9;
+  figures.push(`loading: ${(first.length / 1024 / seconds).toFixed(1)} KB/s of device time, ${first.length} bytes`);
+  const [pack] = client.packs();
+  assert.deepEqual([pack.revision, pack.length, pack.name], [1, first.length, 'A test pack']);
+
+  // Keys while the next one comes, at no moment in particular.
+  const { clock } = session.machine;
+  for (let at = 31; at < 290; at += 97) {
+    clock.at(clock.nanos + at * 1e6, () => session.press('y'));
+    clock.at(clock.nanos + (at + 60) * 1e6, () => session.release('y'));
+  }
+  assert.deepEqual([client.load(second).kind, revisions(client)], ['done', [2]]);
+  session.run(300);
+  const { latency } = session.summary();
+  assert.ok(latency.keys >= 3 && latency.unanswered === 0 && latency.longestMs < 150, JSON.stringify(latency));
+  figures.push(`keys while a pack is written are answered after ${latency.longestMs} ms at the most`);
+
+  assert.equal(client.ask(requests.remove(pack.id)).kind, 'done');
+  assert.equal(client.ask(requests.remove(pack.id)).kind, 'no');
+  assert.deepEqual(client.packs(), []);
+  check(session);
+});
+
+test('a load goes on where the cable was pulled', () => {
+  const { session, client } = start();
+  for (const packets of [20, 120, 121, 70]) {
+    client.host.detachAt = client.host.packets + packets;
+    assert.throws(() => client.load(first), Silence);
+    session.run(50);
+    client.host.attach();
+    client.host.open();
+    client.came = Buffer.alloc(0);
+    client.wait(() => client.host.state === 'open', 3000);
+    assert.deepEqual(client.packs(), []);
+  }
+  const loaded = client.load(first);
+  assert.ok(loaded.kind === 'done' && loaded.from > 4096, JSON.stringify(loaded));
+  assert.deepEqual(revisions(client), [1]);
+  checkKeys(session);
+  check(session);
+});
+
+test('the power fails at any moment of a load, and the old or the new pack is there', () => {
+  const { session, client } = start();
+  client.load(first);
+  const flash = session.flashContents().slice();
+  const before = session.machine.flash.operations;
+  client.load(second);
+  const operations = session.machine.flash.operations - before;
+  // The first ones, some in the middle, and all that matter: the header, the seal, the old one's end.
+  const cuts = [1, 2, 18, Math.floor(operations / 2), operations - 3, operations - 2, operations - 1, operations];
+  const tears = Object.keys(TEARS);
+  const seen = new Set();
+  cuts.forEach((cut, place) => {
+    // Near the end every way, elsewhere one of them.
+    const ways = cut > operations - 3 ? tears : [tears[place % tears.length]];
+    for (const tear of ways) {
+      const { session, client } = start(flash);
+      session.machine.flash.cutAt(session.machine.flash.operations + cut, tear);
+      assert.throws(() => client.load(second), Silence, `${cut} ${tear}`);
+      const later = start(session.flashContents());
+      const [found, ...others] = revisions(later.client);
+      assert.ok((found === 1 || found === 2) && !others.length, `${cut} ${tear}: ${found} ${others}`);
+      seen.add(found);
+      if (place % 4 === 0) {
+        assert.equal(later.client.load(second).kind, 'done');
+        assert.deepEqual(revisions(later.client), [2]);
+      }
+      check(later.session);
+    }
+  });
+  assert.deepEqual([...seen].sort(), [1, 2]);
+  figures.push(`a load is ${operations} flash operations`);
+});
+
+test('whatever the flash holds, it starts and can be used', () => {
+  const random = makeRandom(5);
+  const flash = new Uint8Array(2 * 1024 * 1024).fill(0xff);
+  for (let at = PACKS; at < flash.length; at++) flash[at] = random.bits(8);
+  // A slot that begins like a pack, and one whose pack would reach beyond the end.
+  flash.set(first.subarray(0, 60), PACKS + SLOT);
+  const header = Buffer.from(first.subarray(0, 80));
+  header.writeUInt32LE(SLOT + 1, 12);
+  header.writeUInt32LE(crc32(header.subarray(0, 76)), 76);
+  flash.set(header, PACKS + 29 * SLOT);
+  const { session, client } = start(flash);
+  assert.deepEqual(client.packs(), []);
+  checkKeys(session);
+  assert.equal(client.load(first).kind, 'done');
+  assert.deepEqual(revisions(client), [1]);
+  check(session);
+});
+
+test('what was seen is remembered when the power was off', () => {
+  const { session } = start();
+  const welcome = encodePng(session.board.picture());
+  for (const key of ['a', 'a', 'a', 'b', 'b']) {
+    session.press(key);
+    session.run(80);
+    session.release(key);
+    session.run(250);
+  }
+  const later = start(session.flashContents());
+  assert.notDeepEqual(encodePng(later.session.board.picture()), welcome);
+  check(later.session);
+});
+
+test('the program loads through a socket', async () => {
+  const session = new Session(image);
+  const host = new UsbHost(session.machine);
+  session.run(BOOT_MS);
+  const bridge = await openBridge(host, { port: 0 });
+  let isOver = false;
+  const run = runLive(session, { isOver: () => isOver });
+  const port = `tcp:${bridge.address}`;
+  const ask = async (...words) => {
+    const said = await say(...words, '--port', port);
+    // The port is closed before somebody else opens it.
+    while (host.state === 'open') await setTimeout(5);
+    return said;
+  };
+  try {
+    assert.match(await ask('load', join(folder, '1.pack')), /A test pack, revision 1, \d+ problems: loaded/);
+    assert.match(await ask('device', 'packs'), /A test pack, revision 1/);
+    host.detachAt = host.packets + 150; // It notices, looks for the device, and goes on.
+    assert.match(await ask('load', join(folder, '2.pack')), /A test pack, revision 2, \d+ problems: loaded/);
+    assert.match(await ask('device', 'info'), /1 pack, /);
+    assert.match(await ask('device', 'delete', 'a test pack'), /is gone/);
+    assert.match(await ask('device', 'packs'), /No packs/);
+    assert.match(await ask('device', 'log'), /started/);
+    const file = join(folder, 'progress.json');
+    assert.match(await ask('device', 'backup', file), /problems? saved/);
+    assert.match(await ask('device', 'restore', file), /problems? restored/);
+  } finally {
+    isOver = true;
+    await run;
+    bridge.close();
+  }
+  assert.equal(session.machine.halted, null);
+});
+
+/** Runs the program; what it says. */
+function say(...words) {
+  return new Promise((resolve, reject) => {
+    const program = spawn(process.env.SHIKATSU, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let [out, complaint] = ['', ''];
+    program.stdout.on('data', (bytes) => (out += bytes));
+    program.stderr.on('data', (bytes) => (complaint += bytes));
+    program.on('error', reject);
+    program.on('close', (code) => (code === 0 ? resolve(out) : reject(new Error(`${words.join(' ')}: ${complaint}`))));
+  });
+}

@@ -1,0 +1,42 @@
+//! The handheld at a computer's USB port: the image, the program and packs for it, and a test that plays them against each other.
+
+use anyhow::Result;
+
+use crate::firmware::{Board, Image};
+use crate::shell::{cargo, command, output, root, run, target};
+
+/// Revisions of a pack, and what is in them.
+const REVISIONS: [(&str, &[&str]); 2] = [
+    ("1", &["corner", "eyes", "ko", "rows", "seki", "tesuji"]),
+    ("2", &["corner", "eyes", "seki"]),
+];
+
+/// Builds everything, and runs the test. Returns the figures it found.
+pub(crate) fn check() -> Result<String> {
+    let image = Image::Trainer.build(Board::default())?;
+    run(cargo(&["build", "--package=shikatsu-host"]))?;
+    let program = target().join("debug/shikatsu");
+    let folder = target().join("device");
+    std::fs::create_dir_all(&folder)?;
+    for (revision, sources) in REVISIONS {
+        let mut build = std::process::Command::new(&program);
+        build.args([
+            "pack",
+            "build",
+            "--name=A test pack",
+            "--revision",
+            revision,
+            "-o",
+        ]);
+        build.arg(folder.join(revision).with_extension("pack"));
+        build.args(sources.iter().map(|source| root().join("problems").join(source)));
+        output(build)?;
+    }
+    let mut node = command("node", &["--test", "host-tests/device/device.test.mjs"]);
+    node.env("SHIKATSU_IMAGE", image)
+        .env("SHIKATSU_PACKS", folder)
+        .env("SHIKATSU", program);
+    let said = output(node)?;
+    let figures = said.lines().filter_map(|line| line.strip_prefix("# figure: "));
+    Ok(figures.collect::<Vec<_>>().join("; "))
+}
