@@ -126,17 +126,22 @@ export class Client {
     this.session = session;
     this.host = host;
     this.tag = 0;
-    this.came = Buffer.alloc(0);
     host.onData = (bytes) => (this.came = Buffer.concat([this.came, bytes]));
-    host.attach();
-    host.open();
-    this.wait(() => host.state === 'open', 3000);
+    this.connect();
+  }
+
+  /** Puts the cable in, and opens the port. What was under way is forgotten. */
+  connect() {
+    this.came = Buffer.alloc(0);
+    this.host.attach();
+    this.host.open();
+    this.wait(() => this.host.state === 'open', 3000);
   }
 
   wait(isOver, milliseconds) {
     for (let passed = 0; passed < milliseconds; passed++) {
       if (isOver()) return;
-      if (!this.session.machine.powered || this.session.machine.halted) break;
+      if (!this.session.machine.powered || this.session.machine.halted || !this.host.plugged) break;
       this.session.run(1);
     }
     if (!isOver()) throw new Silence();
