@@ -87,6 +87,30 @@ test('a pack is loaded, listed, replaced and deleted while the trainer stays usa
   check(session);
 });
 
+test('a loaded pack is told about and deleted with the keys', () => {
+  const { session, client } = start();
+  const before = client.packs().length;
+  client.load(first);
+  const strike = (...keys) => {
+    for (const key of keys) {
+      session.press(key);
+      session.run(60);
+      session.release(key);
+      session.run(200);
+    }
+  };
+  // Past the first pages, into the menu, to the packs, to the last of them.
+  strike('b', 'y', ...Array(7).fill('up'), 'a', 'up', 'x');
+  assert.match(session.words.newest, /Loaded from a computer: revision 1, 10 KB/);
+  strike('x');
+  assert.match(session.words.newest, /Delete A test pack\?/);
+  strike('right', 'a');
+  assert.match(session.words.newest, /Packs/);
+  assert.doesNotMatch(session.words.newest, /A test pack/);
+  assert.equal(client.packs().length, before);
+  check(session);
+});
+
 test('a cable pulled at any packet of a load changes nothing, and the load goes on', () => {
   const { session, client } = start();
   const { host } = client;

@@ -7,7 +7,7 @@ use core::cell::RefCell;
 use core::ops::Range;
 
 use defmt::{info, unwrap, warn};
-use embassy_futures::select::{Either3, select3};
+use embassy_futures::select::{Either4, select4};
 use embassy_futures::yield_now;
 use embassy_rp::Peri;
 use embassy_rp::flash::{Blocking, ERASE_SIZE, Error, Flash, PAGE_SIZE};
@@ -59,6 +59,8 @@ pub(crate) static TO_HOST: Pipe<CriticalSectionRawMutex, 512> = Pipe::new();
 pub(crate) static HUNG_UP: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 /// There is something to write.
 pub(crate) static NEWS: Signal<CriticalSectionRawMutex, ()> = Signal::new();
+/// The player does not want the pack with this number any more.
+pub(crate) static DELETE: Signal<CriticalSectionRawMutex, u32> = Signal::new();
 /// There are other packs: these.
 pub(crate) static PACKS: Signal<CriticalSectionRawMutex, List> = Signal::new();
 
@@ -164,6 +166,20 @@ impl Storage {
         }
     }
 
+    /// The player wants a pack to go.
+    async fn delete(&mut self, pack: u32) {
+        let (packs, flash) = self.store.packs_and_flash();
+        if let Err(refusal) = packs.delete(flash, pack).await {
+            warn!("not deleted: {}", defmt::Debug2Format(&refusal));
+            self.note("a pack could not be deleted");
+        }
+        self.act_on(Changes {
+            packs: true,
+            progress: false,
+        })
+        .await;
+    }
+
     async fn act_on(&mut self, changes: Changes) {
         if changes.packs {
             info!("{=usize} packs now", self.store.packs().kept().len());
@@ -184,11 +200,17 @@ pub(crate) async fn keep(storage: &'static mut Storage) -> ! {
     let (collector, out) = (COLLECTOR.take(), REPLY.take());
     let mut packet = [0; 64];
     loop {
-        let event = select3(FROM_HOST.read(&mut packet), NEWS.wait(), HUNG_UP.wait());
+        let event = select4(
+            FROM_HOST.read(&mut packet),
+            NEWS.wait(),
+            DELETE.wait(),
+            HUNG_UP.wait(),
+        );
         match with_timeout(PAUSE, event).await {
-            Ok(Either3::First(many)) => storage.hear(&packet[..many], collector, out).await,
-            Ok(Either3::Second(())) => {}
-            Ok(Either3::Third(())) | Err(TimeoutError) => {
+            Ok(Either4::First(many)) => storage.hear(&packet[..many], collector, out).await,
+            Ok(Either4::Second(())) => {}
+            Ok(Either4::Third(pack)) => storage.delete(pack).await,
+            Ok(Either4::Fourth(())) | Err(TimeoutError) => {
                 collector.forget();
                 // A flash that cannot be read is told of when it is to be written.
                 let _ = Server::hang_up(&mut storage.store, storage.scratch).await;

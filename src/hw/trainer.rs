@@ -21,7 +21,7 @@ use super::buttons::{KEYS, Key};
 use super::crash::{self, Past};
 use super::light::Light;
 use super::speaker::SOUNDS;
-use super::storage::{NEWS, PACKS, Remembered};
+use super::storage::{DELETE, NEWS, PACKS, Remembered};
 use super::watchdog::i_am_well;
 
 /// A frame.
@@ -152,12 +152,14 @@ fn take_keys(session: &mut Session<'_>, pace: &mut Pace) -> bool {
     had_keys
 }
 
-/// Gives the session an event, and lets be heard what came of it.
+/// Gives the session an event, and does what comes of it.
 fn play(session: &mut Session<'_>, event: Event) {
-    if let Some(sound) = session.on(event).sound
-        && session.has_sound()
-    {
+    let effects = session.on(event);
+    if let Some(sound) = effects.sound.filter(|_| session.has_sound()) {
         SOUNDS.signal(sound);
+    }
+    if let Some(pack) = effects.delete {
+        DELETE.signal(pack);
     }
 }
 

@@ -107,6 +107,17 @@ impl<'a> Pack<'a> {
         if fits { Ok(listing) } else { Err(damaged) }
     }
 
+    /// The place of the problem with this number. Entries are compared as they lie, and only the one that fits is checked: with thousands of
+    /// problems the rest takes too long on the chip.
+    pub fn find(&self, number: u32) -> Option<u16> {
+        let entries = self.bytes.get(Header::LEN..self.header.records())?;
+        let fits = |&place: &usize| Listing::number_in(&entries[place * Listing::LEN..]) == Some(number);
+        let places = (0..usize::from(self.len())).filter(fits);
+        places
+            .map(|place| place as u16)
+            .find(|&place| self.listing(place).is_ok())
+    }
+
     /// A problem, counted from 0, checked and decoded.
     pub fn problem(&self, problem: u16) -> Result<Record<'a>, PackError> {
         let listing = self.listing(problem)?;

@@ -1,5 +1,7 @@
 //! The way from problem to problem, and what is remembered of it.
 
+use heapless::Vec;
+
 use super::desk::Outbox;
 use super::keeper::Record;
 use super::library::{PackIndex, ProblemId, ProblemIndex};
@@ -7,6 +9,9 @@ use super::picture::{Done, Tone, Words};
 use super::showing::Showing;
 use super::words::{Message, words};
 use super::{Effects, Session, rating, review};
+
+/// Packs that count for review: more than a handheld has room for.
+const PACKS: usize = 64;
 
 /// Which problem comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,6 +40,7 @@ impl Session<'_> {
 
     /// The packs are not what they were.
     pub(super) fn reload(&mut self) {
+        self.close_pack_pages();
         let stays = self.desk().and_then(|desk| self.library.find(desk.showing.id));
         match stays {
             Some((pack, index)) => {
@@ -160,30 +166,46 @@ impl Session<'_> {
         self.keeper.record(self.library.id(pack, problem))
     }
 
-    /// The problem that has been due longest and is not the one on the table.
-    fn next_due(&self) -> Option<(PackIndex, ProblemIndex)> {
+    /// The problem that has been due longest and is not the one on the table. What is gone from its pack does not wait any more.
+    fn next_due(&mut self) -> Option<(PackIndex, ProblemIndex)> {
+        loop {
+            let id = self.longest_due()?;
+            let place = self.library.find(id);
+            if place.is_some() {
+                return place;
+            }
+            self.keeper.keep(id, Record::default());
+        }
+    }
+
+    fn longest_due(&self) -> Option<ProblemId> {
         let here = self.desk().map(|desk| desk.showing.id);
         let tries = self.profile.tries.0;
+        let packs = self.packs_there();
         let mut oldest: Option<(u32, ProblemId)> = None;
         self.keeper.each(&mut |id, record| {
             let is_older = oldest.is_none_or(|(due, _)| record.due < due);
-            if review::is_due(record, tries)
-                && Some(id) != here
-                && is_older
-                && self.library.find(id).is_some()
-            {
+            if review::is_due(record, tries) && Some(id) != here && is_older && packs.contains(&id.pack) {
                 oldest = Some((record.due, id));
             }
         });
-        self.library.find(oldest?.1)
+        oldest.map(|(_, id)| id)
+    }
+
+    /// The numbers of all packs. Whether a problem is still in its pack is looked up only when it is wanted: that is a long look in a
+    /// large pack, and this is asked for each problem that was ever tried.
+    pub(super) fn packs_there(&self) -> Vec<u32, PACKS> {
+        let packs = (0..self.library.packs()).map(|pack| self.library.pack_id(pack));
+        packs.take(PACKS).collect()
     }
 
     /// How many problems wait in boxes, and how many of them are due.
     pub(super) fn review_counts(&self) -> (u16, u16) {
         let (mut waiting, mut due) = (0, 0);
         let here = self.desk().map(|desk| desk.showing.id);
+        let packs = self.packs_there();
         self.keeper.each(&mut |id, record| {
-            if review::waits(record) && self.library.find(id).is_some() {
+            if review::waits(record) && packs.contains(&id.pack) {
                 waiting += 1;
                 let is_due = review::is_due(record, self.profile.tries.0);
                 due += u16::from(is_due && Some(id) != here);
@@ -219,6 +241,9 @@ impl Session<'_> {
             self.keeper.keep(id, record);
             self.keeper.keep_profile(&self.profile);
         }
-        Effects { sound: outbox.sound }
+        Effects {
+            sound: outbox.sound,
+            delete: self.delete.take(),
+        }
     }
 }

@@ -43,6 +43,20 @@ impl From<&Record<'_>> for Entry {
     }
 }
 
+/// Where a pack comes from, which decides what can be done with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// It is always there.
+    Fixed,
+    /// It was loaded from a computer, and can be deleted.
+    Loaded {
+        /// Which revision it is.
+        revision: u16,
+        /// The room it takes.
+        bytes: u32,
+    },
+}
+
 /// What names a problem wherever it stands: its pack, and its stones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct ProblemId {
@@ -72,6 +86,11 @@ pub trait Library {
     /// A problem; `None` if it is damaged.
     fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry>;
 
+    /// Where a pack comes from.
+    fn origin(&self, _pack: PackIndex) -> Origin {
+        Origin::Fixed
+    }
+
     /// Whether a pack has no problems.
     fn is_empty(&self, pack: PackIndex) -> bool {
         self.len(pack) == 0
@@ -85,11 +104,20 @@ pub trait Library {
         }
     }
 
+    /// Which pack has this number, if one does.
+    fn find_pack(&self, id: u32) -> Option<PackIndex> {
+        (0..self.packs()).find(|&pack| self.pack_id(pack) == id)
+    }
+
+    /// Which problem of a pack has this number, if one does.
+    fn find_problem(&self, pack: PackIndex, number: u32) -> Option<ProblemIndex> {
+        (0..self.len(pack)).find(|&problem| self.problem_id(pack, problem) == number)
+    }
+
     /// Where a problem stands now; `None` if it is not there any more.
     fn find(&self, id: ProblemId) -> Option<(PackIndex, ProblemIndex)> {
-        let pack = (0..self.packs()).find(|&pack| self.pack_id(pack) == id.pack)?;
-        let problem = (0..self.len(pack)).find(|&problem| self.problem_id(pack, problem) == id.problem)?;
-        Some((pack, problem))
+        let pack = self.find_pack(id.pack)?;
+        Some((pack, self.find_problem(pack, id.problem)?))
     }
 }
 

@@ -26,6 +26,7 @@ pub mod keys;
 pub mod library;
 mod menu;
 mod mind;
+mod pack_page;
 mod pages;
 pub mod picture;
 mod random;
@@ -88,6 +89,8 @@ pub enum Event {
 pub struct Effects {
     /// Something to hear.
     pub sound: Option<Sound>,
+    /// The pack with this number is to be deleted. When that is done, [`Event::Library`] is expected.
+    pub delete: Option<u32>,
 }
 
 /// The trainer.
@@ -107,6 +110,8 @@ pub struct Session<'a> {
     menu_row: u16,
     /// What went wrong, to be told.
     trouble: Text,
+    /// The pack that is to be deleted, by its number.
+    delete: Option<u32>,
     /// How full the battery is, in percent, where there is one.
     battery: Option<u8>,
 }
@@ -133,6 +138,7 @@ impl<'a> Session<'a> {
             pages: Vec::new(),
             menu_row: 0,
             trouble: Text::new(),
+            delete: None,
             battery: None,
         };
         session.go_to_place();

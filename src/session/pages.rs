@@ -21,6 +21,8 @@ pub(super) enum Page {
     Packs {
         chosen: PackIndex,
     },
+    /// About a pack.
+    Pack(PackIndex),
     Grid {
         pack: PackIndex,
         chosen: ProblemIndex,
@@ -51,6 +53,8 @@ pub(super) enum Page {
 pub(super) enum Ask {
     /// To forget all progress.
     Forget,
+    /// To delete a pack.
+    Delete(PackIndex),
 }
 
 impl Session<'_> {
@@ -84,6 +88,9 @@ impl Session<'_> {
             }
             (Page::Ask { question, yes: true }, Button::A) => self.do_asked(question),
             (Page::Menu, Button::Y) => self.close_all(),
+            (Page::Packs { chosen }, Button::X) => self.open(Page::Pack(chosen)),
+            (Page::Pack(pack), Button::X) => self.ask_to_delete(pack),
+            (Page::Pack(pack), Button::A) => self.choose(Page::Packs { chosen: pack }),
             (
                 Page::Help(_)
                 | Page::Ask { .. }
@@ -94,7 +101,7 @@ impl Session<'_> {
                 Button::A,
             )
             | (_, Button::B | Button::X | Button::Y) => self.close(),
-            (Page::Statistics | Page::NoProblem | Page::Trouble | Page::Lesson, _) => {}
+            (Page::Statistics | Page::NoProblem | Page::Trouble | Page::Lesson | Page::Pack(_), _) => {}
             (_, Button::A) => self.choose(page),
             (_, direction) => self.move_choice(page, direction),
         }
@@ -253,25 +260,7 @@ impl Session<'_> {
         }
     }
 
-    fn do_asked(&mut self, question: Ask) {
-        match question {
-            Ask::Forget => {
-                self.keeper.forget();
-                let kept = self.keeper.profile();
-                self.profile = super::Profile {
-                    settings: self.profile.settings,
-                    welcomed: true,
-                    place: self.profile.place,
-                    ..kept
-                };
-                self.keeper.keep_profile(&self.profile);
-                self.close_all();
-                self.tell("Progress forgotten");
-            }
-        }
-    }
-
-    /// How many problems were failed and are still there.
+    /// How many problems of the packs that are there were failed.
     pub(super) fn mistakes(&self) -> u16 {
         let mut count = 0;
         self.each_mistake(&mut |_| count += 1);
@@ -291,8 +280,9 @@ impl Session<'_> {
     }
 
     fn each_mistake(&self, show: &mut dyn FnMut(ProblemId)) {
+        let packs = self.packs_there();
         self.keeper.each(&mut |id, record| {
-            if record.done == Done::Failed && self.library.find(id).is_some() {
+            if record.done == Done::Failed && packs.contains(&id.pack) {
                 show(id);
             }
         });

@@ -4,7 +4,7 @@ use heapless::{String, Vec};
 
 use super::keys::Button;
 use super::menu::ITEMS;
-use super::pages::{Ask, HELPS, Page, WELCOMES, window};
+use super::pages::{HELPS, Page, WELCOMES, window};
 use super::picture::{
     Art, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen, StatsScreen, Text,
     Value, Words,
@@ -24,7 +24,8 @@ impl Session<'_> {
             }
             Page::Grid { pack, chosen } => Screen::Grid(self.grid(pack, chosen)),
             Page::Statistics => Screen::Stats(self.statistics()),
-            Page::Ask { question, yes } => Screen::Page(ask(question, yes)),
+            Page::Pack(pack) => Screen::Page(self.pack_page(pack)),
+            Page::Ask { question, yes } => Screen::Page(self.ask(question, yes)),
             Page::Lesson => Screen::Page(self.lesson()),
             Page::NoProblem => Screen::Page(no_problem()),
             Page::Trouble => Screen::Page(PageScreen {
@@ -49,7 +50,7 @@ impl Session<'_> {
                 value: self.profile.settings.value(setting),
                 dim: false,
             }),
-            _ => self.mistake_row(number),
+            _ => Some(self.mistake_row(number)),
         };
         let rows = (first..total).filter_map(row).take(ROWS).collect();
         let foot = match page {
@@ -57,7 +58,7 @@ impl Session<'_> {
             Page::Settings { .. } => settings::ALL
                 .get(usize::from(chosen))
                 .map_or("", |setting| setting.help()),
-            Page::Packs { .. } => "A shows the problems, B goes back.",
+            Page::Packs { .. } => "A shows the problems, X tells about it.",
             _ if total == 0 => "Nothing here: well done.",
             _ => "A shows the problem, B goes back.",
         };
@@ -79,38 +80,36 @@ impl Session<'_> {
 
     fn pack_row(&self, pack: u16) -> Row {
         let of = self.library.len(pack);
-        let id = self.library.pack_id(pack);
-        let mut done = 0;
-        self.keeper.each(&mut |problem, record| {
-            let is_done = matches!(
-                record.done,
-                super::picture::Done::Solved | super::picture::Done::Helped
-            );
-            done += u16::from(problem.pack == id && is_done);
-        });
+        let (solved, helped, _) = self.done_in(pack);
         Row {
             label: words(format_args!("{}", self.library.pack_name(pack))),
             value: Value::Progress {
-                done: done.min(of),
+                done: (solved + helped).min(of),
                 of,
             },
             dim: of == 0,
         }
     }
 
-    fn mistake_row(&self, number: u16) -> Option<Row> {
-        let (pack, problem) = self.mistake(number)?;
+    fn mistake_row(&self, number: u16) -> Row {
+        let Some((pack, problem)) = self.mistake(number) else {
+            return Row {
+                label: words(format_args!("Gone from its pack")),
+                value: Value::None,
+                dim: true,
+            };
+        };
         let entry = self.library.load(pack, problem);
         let level = entry.as_ref().and_then(|entry| entry.level);
         let mut value = String::new();
         if let Some(level) = level {
             let _ = core::fmt::Write::write_fmt(&mut value, format_args!("{level}"));
         }
-        Some(Row {
+        Row {
             label: problem_words(problem, entry.as_ref().map_or("", |entry| entry.name.as_str())),
             value: Value::Note(value),
             dim: entry.is_none(),
-        })
+        }
     }
 
     fn grid(&self, pack: u16, chosen: u16) -> GridScreen {
@@ -177,7 +176,7 @@ fn problem_words(problem: u16, name: &str) -> Words {
 }
 
 /// A paragraph; what does not fit is cut off.
-fn text(words: &str) -> Text {
+pub(super) fn text(words: &str) -> Text {
     let mut text = Text::new();
     for letter in words.chars() {
         if text.push(letter).is_err() {
@@ -187,7 +186,7 @@ fn text(words: &str) -> Text {
     text
 }
 
-fn page(
+pub(super) fn page(
     title: &str,
     art: Art,
     paragraph: &str,
@@ -262,21 +261,6 @@ fn help(number: u8) -> PageScreen {
             keys,
         ),
     }
-}
-
-fn ask(question: Ask, yes: bool) -> PageScreen {
-    let (title, paragraph) = match question {
-        Ask::Forget => (
-            "Forget my progress?",
-            "Marks, rating, streak and review boxes of every pack go, for good. Settings and packs stay.",
-        ),
-    };
-    let keys: &[(Button, &'static str)] = if yes {
-        &[(Button::A, "yes, forget"), (Button::Left, "no")]
-    } else {
-        &[(Button::A, "no, keep"), (Button::Right, "yes")]
-    };
-    page(title, Art::Trouble, paragraph, (1, 1), keys)
 }
 
 fn no_problem() -> PageScreen {

@@ -7,7 +7,7 @@ use heapless::Vec;
 use super::packs::{Head, Kept, MOST, Unfit};
 use crate::pack::{Header, Pack, PackError};
 use crate::session::Bank;
-use crate::session::library::{Entry, Library, Name, PackIndex, ProblemIndex, cut};
+use crate::session::library::{Entry, Library, Name, Origin, PackIndex, ProblemIndex, cut};
 
 /// The packs of a shelf.
 pub type List = Vec<Kept, MOST>;
@@ -77,8 +77,10 @@ impl Library for Shelf {
     }
 
     fn pack_id(&self, pack: PackIndex) -> u32 {
-        self.pack(pack)
-            .map_or_else(|| Bank.pack_id(pack), |pack| pack.header().id)
+        let place = pack.checked_sub(Bank.packs());
+        let list = self.list.borrow();
+        let kept = place.and_then(|place| list.get(usize::from(place)));
+        kept.map_or_else(|| Bank.pack_id(pack), |kept| kept.head.id)
     }
 
     fn len(&self, pack: PackIndex) -> ProblemIndex {
@@ -90,6 +92,20 @@ impl Library for Shelf {
             Some(pack) => pack.listing(problem).map_or(0, |listing| listing.number),
             None => Bank.problem_id(pack, problem),
         }
+    }
+
+    fn find_problem(&self, pack: PackIndex, number: u32) -> Option<ProblemIndex> {
+        match self.pack(pack) {
+            Some(pack) => pack.find(number),
+            None => Bank.find_problem(pack, number),
+        }
+    }
+
+    fn origin(&self, pack: PackIndex) -> Origin {
+        self.pack(pack).map_or(Origin::Fixed, |pack| Origin::Loaded {
+            revision: pack.header().revision,
+            bytes: pack.header().length,
+        })
     }
 
     fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry> {
