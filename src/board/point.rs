@@ -24,7 +24,7 @@ pub const MIN_SIZE: u8 = 5;
 pub const MAX_SIZE: u8 = 19;
 
 /// From a point to the one below it.
-const STRIDE: u16 = MAX_SIZE as u16 + 1;
+pub(super) const STRIDE: u16 = MAX_SIZE as u16 + 1;
 /// Cells of the padded grid, rim included.
 pub(super) const CELLS: usize = STRIDE as usize * (MAX_SIZE as usize + 2);
 

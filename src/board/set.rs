@@ -1,6 +1,6 @@
 //! A set of points: one bit each, copied freely.
 
-use super::point::{CELLS, Point};
+use super::point::{CELLS, Point, STRIDE};
 
 const WORDS: usize = CELLS.div_ceil(u32::BITS as usize);
 
@@ -88,6 +88,37 @@ impl PointSet {
         self.zip(other, |a, b| a & b)
     }
 
+    /// The points of `ground` beside one of this set.
+    #[must_use]
+    pub fn beside(&self, ground: &PointSet) -> PointSet {
+        let mut words = [0; WORDS];
+        for (place, word) in words.iter_mut().enumerate() {
+            // The rim keeps lines apart, and no ground reaches it.
+            let here = |step: u32| {
+                let before = place.checked_sub(1).map_or(0, |place| self.words[place]);
+                let after = self.words.get(place + 1).copied().unwrap_or(0);
+                let down = self.words[place] << step | before >> (u32::BITS - step);
+                let up = self.words[place] >> step | after << (u32::BITS - step);
+                down | up
+            };
+            *word = (here(1) | here(STRIDE.into())) & ground.words[place];
+        }
+        PointSet { words }
+    }
+
+    /// These points, and all of `ground` that hang together with them.
+    #[must_use]
+    pub fn grown(self, ground: &PointSet) -> PointSet {
+        let mut all = self;
+        loop {
+            let more = all.union(&all.beside(ground));
+            if more == all {
+                return all;
+            }
+            all = more;
+        }
+    }
+
     /// The points of this set that are not in `other`.
     #[must_use]
     pub fn minus(self, other: &PointSet) -> PointSet {
@@ -108,5 +139,36 @@ impl Extend<Point> for PointSet {
         for point in points {
             self.insert(point);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{MAX_SIZE, MIN_SIZE};
+
+    #[test]
+    fn beside_is_what_each_point_has_beside_it() {
+        let mut noise = 1u32;
+        for size in MIN_SIZE..=MAX_SIZE {
+            let board: PointSet = Point::all(size).collect();
+            let set: PointSet = Point::all(size)
+                .filter(|_| {
+                    noise = noise.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    noise >> 30 == 0
+                })
+                .collect();
+            let expected: PointSet = set.iter().flat_map(|point| point.beside(size)).collect();
+            assert_eq!(set.beside(&board), expected);
+        }
+    }
+
+    #[test]
+    fn growing_fills_what_hangs_together() {
+        let line: PointSet = (0..19).map(|column| Point::new(column, 18)).collect();
+        let (start, far) = (Point::new(0, 18), Point::new(3, 3));
+        let ground = line.union(&[far].into_iter().collect());
+        let grown = [start].into_iter().collect::<PointSet>().grown(&ground);
+        assert_eq!(grown, line);
     }
 }

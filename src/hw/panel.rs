@@ -13,11 +13,16 @@ use lcd_async::interface::SpiInterface;
 use lcd_async::models::ST7789;
 use lcd_async::options::{ColorInversion, Orientation};
 use lcd_async::{Builder, Display};
+use shikatsu::session::Session;
 use shikatsu::session::picture::Picture;
 use shikatsu::view::{Band, Dirty, SCREEN, bands, changes, draw};
+use static_cell::StaticCell;
 
 /// The panel takes data this fast, and the chip's SPI can be no faster.
 const SPI_HZ: u32 = 62_500_000;
+/// See [`Panel::pictures`].
+static PICTURES: StaticCell<[Option<Picture>; 2]> = StaticCell::new();
+
 /// Lines of a band. Two buffers of this size stay well below the 32 KiB that the screen may take.
 const BAND_LINES: usize = 16;
 const BAND_PIXELS: usize = SCREEN as usize * BAND_LINES;
@@ -109,7 +114,7 @@ impl<T: Instance + 'static> Wiring<T> {
         Panel {
             screen: unwrap!(screen.map_err(|_| "the panel's pins")),
             memory,
-            shown: None,
+            pictures: PICTURES.init_with(|| [None, None]),
         }
     }
 }
@@ -133,20 +138,25 @@ impl Memory {
 pub(crate) struct Panel<T: Instance + 'static> {
     screen: Screen<T>,
     memory: &'static mut Memory,
-    shown: Option<Picture>,
+    /// What is on the screen, and what will be.
+    pictures: &'static mut [Option<Picture>; 2],
 }
 
 impl<T: Instance + 'static> Panel<T> {
     /// Brings the screen up to date: only what changed is drawn, and each band is sent when it is finished. False if nothing
     /// changed.
-    pub(crate) async fn show(&mut self, picture: Picture) -> bool {
-        let dirty = match &self.shown {
-            Some(shown) => changes(shown, &picture),
+    pub(crate) async fn show(&mut self, session: &Session<'_>) -> bool {
+        take_picture(&mut self.pictures[1], session);
+        let [shown, Some(picture)] = &*self.pictures else {
+            return false;
+        };
+        let dirty = match shown {
+            Some(shown) => changes(shown, picture),
             None => Dirty::everything(),
         };
         for area in dirty.areas().iter().flat_map(|&area| bands(area, BAND_PIXELS)) {
             let mut band = Band::new(area, &mut self.memory.pixels);
-            let Ok(()) = draw(&picture, &mut band);
+            let Ok(()) = draw(picture, &mut band);
             let pixels = band.pixels();
             let bytes = &mut self.memory.bytes[..pixels.len()];
             for (bytes, pixel) in bytes.iter_mut().zip(pixels) {
@@ -159,7 +169,13 @@ impl<T: Instance + 'static> Panel<T> {
                 .show_raw_data(x, y, width, height, bytes.as_flattened());
             unwrap!(sent.await.map_err(|_| "the panel's pins"));
         }
-        self.shown = Some(picture);
+        self.pictures.swap(0, 1);
         !dirty.is_empty()
     }
+}
+
+/// Pictures are large. They stay out of the future, which would keep one for each place where it may wait.
+#[inline(never)]
+fn take_picture(place: &mut Option<Picture>, session: &Session<'_>) {
+    *place = Some(session.picture());
 }

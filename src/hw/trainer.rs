@@ -84,7 +84,7 @@ pub(crate) async fn train(
     if let Some(story) = &past.story {
         session.report(story, past.again_and_again);
     }
-    panel.show(session.picture()).await;
+    panel.show(session).await;
     light.set(session.brightness());
     tell(session);
     info!("first picture after {=u64} ms", Instant::now().as_millis());
@@ -110,7 +110,7 @@ pub(crate) async fn train(
         // What was found out is shown at once, not after the nap that follows.
         let found_out = core::mem::replace(&mut thought, thinks) && !thinks;
         if had_keys || found_out || pace.is_frame_due() {
-            if panel.show(session.picture()).await {
+            if panel.show(session).await {
                 tell(session);
             }
             light.set(if pace.is_idle() { 0 } else { session.brightness() });

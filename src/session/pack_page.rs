@@ -37,9 +37,9 @@ impl Session<'_> {
         let (solved, helped, failed) = self.done_in(pack);
         let mut text = Text::new();
         // What does not fit is cut off.
-        let _ = write!(
+        let _ = writeln!(
             text,
-            "{} problems: {solved} solved, {helped} with help, {failed} failed.\n",
+            "{} problems: {solved} solved, {helped} with help, {failed} failed.",
             self.library.len(pack)
         );
         let _ = match self.library.origin(pack) {
