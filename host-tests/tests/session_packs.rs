@@ -5,7 +5,7 @@ use shikatsu::session::keeper::{Keeper, Notebook};
 use shikatsu::session::keys::{Button, Stroke};
 use shikatsu::session::library::Library;
 use shikatsu::session::{Bank, Desk, Event, Session, text};
-use shikatsu::store::{Head, Kept, List, Shelf};
+use shikatsu::store::{Head, Kept, Shelf};
 
 static PACK: &[u8] = include_bytes!("../fixtures/v1.pack");
 
@@ -21,7 +21,7 @@ fn shelf() -> Shelf {
         revision: header.revision,
         length: header.length,
     };
-    Shelf::new([Kept { at: 0, head }].into_iter().collect(), bytes)
+    Shelf::new(&[Kept { at: 0, head }], bytes)
 }
 
 fn words(session: &Session<'_>) -> String {
@@ -70,7 +70,7 @@ fn a_loaded_pack_is_told_about_and_deleted_only_after_a_question() {
     assert_eq!(asked, None, "no is what A means at first");
     let asked = press(&mut session, &[Button::X, Button::Right, Button::A]);
     assert_eq!(asked, Some(pack.header().id));
-    shelf.set(List::new());
+    shelf.set(&[]);
     session.on(Event::Library);
     assert!(
         !words(&session).contains(pack.header().name),
@@ -105,7 +105,7 @@ fn the_problem_of_a_deleted_pack_makes_way_for_one_that_is_there() {
     let mut desk = Box::new(Desk::NOTHING);
     let mut session = Session::new(&shelf, &mut notebook, &mut desk, 1);
     let of_the_pack = words(&session);
-    shelf.set(List::new());
+    shelf.set(&[]);
     session.on(Event::Library);
     assert_ne!(words(&session), of_the_pack);
     assert!(words(&session).contains(" to "), "{}", words(&session));

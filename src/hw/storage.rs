@@ -117,7 +117,7 @@ impl Storage {
 
     /// The packs that are there.
     pub(crate) fn shelf(&self) -> Shelf {
-        Shelf::new(self.list(), bytes)
+        Shelf::new(self.store.packs().kept(), bytes)
     }
 
     /// Notes something, to be told a computer.

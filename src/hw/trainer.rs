@@ -11,7 +11,7 @@ use portable_atomic::{AtomicU8, AtomicU32, Ordering};
 use shikatsu::search::{Slot, Table};
 use shikatsu::session::keeper::{Keeper, Notebook, Profile};
 use shikatsu::session::{Desk, Event, Mind, Session};
-use shikatsu::store::{List, Shelf};
+use shikatsu::store::Shelf;
 use shikatsu::tsumego::DEVICE_SLOTS;
 use static_cell::ConstStaticCell;
 
@@ -69,7 +69,7 @@ pub(crate) async fn train(
     let is_safe_mode = past.again_and_again;
     let mut aside = Aside::new();
     let keeper: &mut dyn Keeper = if is_safe_mode {
-        shelf.set(List::new());
+        shelf.set(&[]);
         aside.keep_profile(&Profile {
             welcomed: true,
             ..Profile::default()
@@ -95,7 +95,7 @@ pub(crate) async fn train(
         i_am_well();
         fail_if_asked();
         if let Some(packs) = PACKS.try_take().filter(|_| !is_safe_mode) {
-            shelf.set(packs);
+            shelf.set(&packs);
             session.on(Event::Library);
         }
         if let Some(percent) = CHARGE.try_take() {

@@ -1,4 +1,6 @@
 //! The first bytes of a pack, in the same places in every version, so that any firmware can name and refuse any pack.
+//!
+//! They are read by constant functions, so that the built-in packs are opened by the compiler.
 
 use super::{FIRMWARE, Listing, MAJOR, MAX_LENGTH, MAX_NAME, MAX_PROBLEMS, MINOR, PackError, checksum};
 
@@ -51,31 +53,38 @@ impl<'a> Header<'a> {
     }
 
     /// Reads the header of a pack of any version. Whether this version can be read is not asked here.
-    pub fn read(bytes: &'a [u8]) -> Result<Header<'a>, PackError> {
-        let bytes: &[u8; Header::LEN] = bytes.first_chunk().ok_or(PackError::NotAPack)?;
-        if bytes[..8] != MAGIC {
+    pub const fn read(bytes: &'a [u8]) -> Result<Header<'a>, PackError> {
+        let Some(bytes) = bytes.first_chunk::<{ Header::LEN }>() else {
+            return Err(PackError::NotAPack);
+        };
+        let (magic, _) = bytes.split_at(MAGIC.len());
+        if !same(magic, &MAGIC) {
             return Err(PackError::NotAPack);
         }
-        let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
-        let half = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
-        if checksum(&bytes[..Header::CHECKSUM]) != word(Header::CHECKSUM) {
+        let (summed, _) = bytes.split_at(Header::CHECKSUM);
+        if checksum(summed) != word(bytes, Header::CHECKSUM) {
             return Err(PackError::Header);
         }
+        let (_, rest) = bytes.split_at(Header::NAME);
+        let (field, _) = rest.split_at(MAX_NAME);
+        let Some(name) = name(field) else {
+            return Err(PackError::Misshapen);
+        };
         Ok(Header {
             major: bytes[8],
             minor: bytes[9],
             firmware: (bytes[10], bytes[11]),
-            length: word(12),
-            id: word(16),
-            revision: half(20),
-            count: half(22),
-            name: name(&bytes[Header::NAME..Header::NAME + MAX_NAME]).ok_or(PackError::Misshapen)?,
-            body_checksum: word(72),
+            length: word(bytes, 12),
+            id: word(bytes, 16),
+            revision: half(bytes, 20),
+            count: half(bytes, 22),
+            name,
+            body_checksum: word(bytes, 72),
         })
     }
 
     /// Whether a pack with this header can be read.
-    pub(super) fn check(&self) -> Result<(), PackError> {
+    pub(super) const fn check(&self) -> Result<(), PackError> {
         if self.major != MAJOR {
             return Err(PackError::Newer {
                 major: self.major,
@@ -113,11 +122,60 @@ impl<'a> Header<'a> {
     }
 }
 
-/// The text in a field that is filled up with zeros.
-fn name(field: &[u8]) -> Option<&str> {
-    let length = field.iter().position(|&byte| byte == 0).unwrap_or(field.len());
+const fn word(bytes: &[u8; Header::LEN], at: usize) -> u32 {
+    u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]])
+}
+
+const fn half(bytes: &[u8; Header::LEN], at: usize) -> u16 {
+    u16::from_le_bytes([bytes[at], bytes[at + 1]])
+}
+
+const fn same(one: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
+/// The text in a field that is filled up with zeros; `None` if there are control characters in it.
+const fn name(field: &[u8]) -> Option<&str> {
+    let mut length = 0;
+    while length < field.len() && field[length] != 0 {
+        // All control characters of Unicode: one byte, or 0xc2 and one below 0xa0.
+        let is_second = length > 0 && field[length - 1] == 0xc2;
+        if field[length].is_ascii_control() || (is_second && field[length] < 0xa0) {
+            return None;
+        }
+        length += 1;
+    }
     let (text, rest) = field.split_at(length);
-    let text = core::str::from_utf8(text).ok()?;
-    let plain = !text.chars().any(char::is_control) && rest.iter().all(|&byte| byte == 0);
-    plain.then_some(text)
+    let mut at = 0;
+    while at < rest.len() {
+        if rest[at] != 0 {
+            return None;
+        }
+        at += 1;
+    }
+    match core::str::from_utf8(text) {
+        Ok(text) => Some(text),
+        Err(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_has_every_letter_and_no_control_character() {
+        for letter in (char::MIN..=char::MAX).filter(|&letter| letter != '\0') {
+            let text = std::format!("{letter}a");
+            let expected = (!letter.is_control()).then_some(text.as_str());
+            assert_eq!(name(text.as_bytes()), expected, "{letter:?}");
+        }
+        assert_eq!(name(b"ab\0\0"), Some("ab"));
+        assert_eq!(name(b"ab\0c"), None, "nothing may follow the zeros");
+        assert_eq!(name(b"\xc2"), None, "half a letter");
+    }
 }

@@ -42,14 +42,6 @@ impl Listing {
         })
     }
 
-    /// The number in the bytes of an entry that nobody has checked.
-    pub(super) fn number_in(bytes: &[u8]) -> Option<u32> {
-        bytes
-            .get(4..)?
-            .first_chunk()
-            .map(|number| u32::from_le_bytes(*number))
-    }
-
     /// The bytes of the entry.
     pub(super) fn write(&self) -> [u8; Listing::LEN] {
         let mut bytes = [0; Listing::LEN];

@@ -68,14 +68,21 @@ pub struct Pack<'a> {
 
 impl<'a> Pack<'a> {
     /// The pack that `bytes` begin with; what lies behind it does not matter. Only the header is looked at, so this is quick.
-    pub fn open(bytes: &'a [u8]) -> Result<Pack<'a>, PackError> {
-        let header = Header::read(bytes)?;
-        header.check()?;
-        let bytes = bytes.get(..header.length as usize).ok_or(PackError::Cut {
-            expected: header.length,
-            found: bytes.len() as u32,
-        })?;
-        Ok(Pack { header, bytes })
+    pub const fn open(bytes: &'a [u8]) -> Result<Pack<'a>, PackError> {
+        let header = match Header::read(bytes) {
+            Ok(header) => header,
+            Err(error) => return Err(error),
+        };
+        if let Err(error) = header.check() {
+            return Err(error);
+        }
+        match bytes.split_at_checked(header.length as usize) {
+            Some((bytes, _)) => Ok(Pack { header, bytes }),
+            None => Err(PackError::Cut {
+                expected: header.length,
+                found: bytes.len() as u32,
+            }),
+        }
     }
 
     /// What the pack says about itself.
@@ -107,15 +114,14 @@ impl<'a> Pack<'a> {
         if fits { Ok(listing) } else { Err(damaged) }
     }
 
-    /// The place of the problem with this number. Entries are compared as they lie, and only the one that fits is checked: with thousands of
-    /// problems the rest takes too long on the chip.
+    /// The place of the problem with this number. Quick: only the entry that has it is checked.
     pub fn find(&self, number: u32) -> Option<u16> {
-        let entries = self.bytes.get(Header::LEN..self.header.records())?;
-        let fits = |&place: &usize| Listing::number_in(&entries[place * Listing::LEN..]) == Some(number);
-        let places = (0..usize::from(self.len())).filter(fits);
-        places
-            .map(|place| place as u16)
-            .find(|&place| self.listing(place).is_ok())
+        let index = self.bytes.get(Header::LEN..self.header.records())?;
+        let (entries, _) = index.as_chunks::<{ Listing::LEN }>();
+        let sounds_like = |entry: &[u8; Listing::LEN]| entry[4..8] == number.to_le_bytes();
+        let mut places = (0..self.len()).zip(entries);
+        let (place, _) = places.find(|&(place, entry)| sounds_like(entry) && self.listing(place).is_ok())?;
+        Some(place)
     }
 
     /// A problem, counted from 0, checked and decoded.

@@ -1,22 +1,35 @@
 //! The problems that are always there, whatever is on the flash or on the disk.
+//!
+//! They are packs as any other, made of `problems/` by `cargo xtask bank` and read where they lie in the program. The compiler
+//! opens them, so one that is damaged cannot be built in.
 
 use super::library::{Entry, Library, Name, PackIndex, ProblemIndex, cut};
-use crate::problem::read_text;
+use crate::pack::Pack;
 
-/// A pack of problem texts, each with its own number.
-struct Pack {
-    name: &'static str,
-    problems: &'static [(u32, &'static str)],
+/// The packs in the order of `problems/packs.toml`; a test holds that these are all.
+static PACKS: [Pack<'static>; 6] = [
+    opened(include_bytes!("../../problems/built-in/eyes.pack")),
+    opened(include_bytes!("../../problems/built-in/rows.pack")),
+    opened(include_bytes!("../../problems/built-in/corner.pack")),
+    opened(include_bytes!("../../problems/built-in/tesuji.pack")),
+    opened(include_bytes!("../../problems/built-in/ko.pack")),
+    opened(include_bytes!("../../problems/built-in/seki.pack")),
+];
+
+const fn opened(bytes: &'static [u8]) -> Pack<'static> {
+    match Pack::open(bytes) {
+        Ok(pack) => pack,
+        Err(_) => panic!("a built-in pack is damaged; cargo xtask bank makes them"),
+    }
 }
-
-include!(concat!(env!("OUT_DIR"), "/bank.rs"));
 
 /// The bank of `problems/`, put in when the program was built.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bank;
 
 impl Bank {
-    fn pack(pack: PackIndex) -> Option<&'static Pack> {
+    /// A pack of the bank.
+    pub fn pack(pack: PackIndex) -> Option<&'static Pack<'static>> {
         PACKS.get(usize::from(pack))
     }
 }
@@ -27,33 +40,29 @@ impl Library for Bank {
     }
 
     fn pack_name(&self, pack: PackIndex) -> Name {
-        Bank::pack(pack).map_or(Name::new(), |pack| cut(pack.name))
+        Bank::pack(pack).map_or(Name::new(), |pack| cut(pack.header().name))
     }
 
-    /// Small numbers: packs that come from elsewhere have large ones.
     fn pack_id(&self, pack: PackIndex) -> u32 {
-        u32::from(pack) + 1
+        Bank::pack(pack).map_or(0, |pack| pack.header().id)
     }
 
     fn len(&self, pack: PackIndex) -> ProblemIndex {
-        Bank::pack(pack).map_or(0, |pack| pack.problems.len() as ProblemIndex)
+        Bank::pack(pack).map_or(0, Pack::len)
     }
 
     fn problem_id(&self, pack: PackIndex, problem: ProblemIndex) -> u32 {
-        let problem = Bank::pack(pack).and_then(|pack| pack.problems.get(usize::from(problem)));
-        problem.map_or(0, |&(number, _)| number)
+        let listing = Bank::pack(pack).and_then(|pack| pack.listing(problem).ok());
+        listing.map_or(0, |listing| listing.number)
     }
 
     fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry> {
-        let &(_, text) = Bank::pack(pack)?.problems.get(usize::from(problem))?;
-        let (problem, notes) = read_text(text).ok()?;
-        Some(Entry {
-            problem,
-            name: cut(notes.name),
-            level: notes.level,
-            answer: notes.answer,
-            text: cut(notes.text),
-        })
+        let record = Bank::pack(pack)?.problem(problem).ok()?;
+        Some(Entry::from(&record))
+    }
+
+    fn find_problem(&self, pack: PackIndex, number: u32) -> Option<ProblemIndex> {
+        Bank::pack(pack)?.find(number)
     }
 }
 
@@ -66,9 +75,11 @@ mod tests {
         let mut numbers = std::collections::HashSet::new();
         let mut count = 0;
         for pack in 0..Bank.packs() {
+            assert_eq!(PACKS[usize::from(pack)].verify(), Ok(()));
             for problem in 0..Bank.len(pack) {
                 assert!(Bank.load(pack, problem).is_some(), "{pack} {problem}");
-                assert!(numbers.insert(Bank.problem_id(pack, problem)));
+                assert!(numbers.insert(Bank.id(pack, problem)));
+                assert_eq!(Bank.find(Bank.id(pack, problem)), Some((pack, problem)));
                 count += 1;
             }
         }

@@ -39,91 +39,76 @@ fn unfit(error: PackError) -> Unfit {
 
 /// All packs there are. It is told which, and never sees them come and go in the middle of something.
 pub struct Shelf {
-    list: RefCell<List>,
+    /// Those behind the bank's. They are opened once: checking a header takes as long as finding a problem.
+    loaded: RefCell<Vec<Pack<'static>, MOST>>,
     /// The bytes of a pack.
     bytes: fn(&Kept) -> &'static [u8],
 }
 
 impl Shelf {
     /// A shelf with these packs.
-    pub const fn new(list: List, bytes: fn(&Kept) -> &'static [u8]) -> Shelf {
-        Shelf {
-            list: RefCell::new(list),
+    pub fn new(list: &[Kept], bytes: fn(&Kept) -> &'static [u8]) -> Shelf {
+        let shelf = Shelf {
+            loaded: RefCell::new(Vec::new()),
             bytes,
-        }
+        };
+        shelf.set(list);
+        shelf
     }
 
     /// There are other packs now.
-    pub fn set(&self, list: List) {
-        *self.list.borrow_mut() = list;
+    pub fn set(&self, list: &[Kept]) {
+        let packs = list.iter().filter_map(|kept| Pack::open((self.bytes)(kept)).ok());
+        *self.loaded.borrow_mut() = packs.collect();
     }
 
-    /// A pack that is not the bank's; `None` if it is not there any more.
     fn pack(&self, pack: PackIndex) -> Option<Pack<'static>> {
-        let place = pack.checked_sub(Bank.packs())?;
-        let kept = *self.list.borrow().get(usize::from(place))?;
-        Pack::open((self.bytes)(&kept)).ok()
+        match pack.checked_sub(Bank.packs()) {
+            None => Bank::pack(pack).copied(),
+            Some(place) => self.loaded.borrow().get(usize::from(place)).copied(),
+        }
     }
 }
 
 impl Library for Shelf {
     fn packs(&self) -> PackIndex {
-        Bank.packs() + self.list.borrow().len() as PackIndex
+        Bank.packs() + self.loaded.borrow().len() as PackIndex
     }
 
     fn pack_name(&self, pack: PackIndex) -> Name {
-        self.pack(pack)
-            .map_or_else(|| Bank.pack_name(pack), |pack| cut(pack.header().name))
+        let pack = self.pack(pack);
+        pack.map_or(Name::new(), |pack| cut(pack.header().name))
     }
 
     fn pack_id(&self, pack: PackIndex) -> u32 {
-        let place = pack.checked_sub(Bank.packs());
-        let list = self.list.borrow();
-        let kept = place.and_then(|place| list.get(usize::from(place)));
-        kept.map_or_else(|| Bank.pack_id(pack), |kept| kept.head.id)
+        self.pack(pack).map_or(0, |pack| pack.header().id)
     }
 
     fn len(&self, pack: PackIndex) -> ProblemIndex {
-        self.pack(pack).map_or_else(|| Bank.len(pack), |pack| pack.len())
+        self.pack(pack).map_or(0, |pack| pack.len())
     }
 
     fn problem_id(&self, pack: PackIndex, problem: ProblemIndex) -> u32 {
-        match self.pack(pack) {
-            Some(pack) => pack.listing(problem).map_or(0, |listing| listing.number),
-            None => Bank.problem_id(pack, problem),
-        }
+        let listing = self.pack(pack).and_then(|pack| pack.listing(problem).ok());
+        listing.map_or(0, |listing| listing.number)
     }
 
     fn find_problem(&self, pack: PackIndex, number: u32) -> Option<ProblemIndex> {
-        match self.pack(pack) {
-            Some(pack) => pack.find(number),
-            None => Bank.find_problem(pack, number),
-        }
+        self.pack(pack)?.find(number)
     }
 
     fn origin(&self, pack: PackIndex) -> Origin {
-        self.pack(pack).map_or(Origin::Fixed, |pack| Origin::Loaded {
-            revision: pack.header().revision,
-            bytes: pack.header().length,
-        })
+        match self.pack(pack) {
+            Some(loaded) if pack >= Bank.packs() => Origin::Loaded {
+                revision: loaded.header().revision,
+                bytes: loaded.header().length,
+            },
+            _ => Origin::Fixed,
+        }
     }
 
     fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry> {
-        match self.pack(pack) {
-            Some(pack) => from_pack(pack, problem),
-            None => from_bank(pack, problem),
-        }
+        let record = self.pack(pack)?.problem(problem).ok()?;
+        Some(Entry::from(&record))
     }
-}
-
-// These two stay apart: put together they would need the stack of both.
-
-#[inline(never)]
-fn from_pack(pack: Pack<'_>, problem: ProblemIndex) -> Option<Entry> {
-    pack.problem(problem).ok().map(|record| Entry::from(&record))
-}
-
-#[inline(never)]
-fn from_bank(pack: PackIndex, problem: ProblemIndex) -> Option<Entry> {
-    Bank.load(pack, problem)
 }

@@ -1,5 +1,6 @@
 //! The project's commands, the same for everybody and for CI: `cargo xtask --help`.
 
+mod bank;
 mod bench;
 mod budget;
 mod device;
@@ -32,6 +33,12 @@ struct Arguments {
 enum Command {
     /// Run every check: format, lints, docs, tests, the firmware and its budgets, the emulator.
     Test,
+    /// Prove every problem of `problems/packs.toml` and make the built-in packs of them.
+    Bank {
+        /// Write nothing; fail if the packs that are there are not the same to the byte.
+        #[arg(long)]
+        check: bool,
+    },
     /// Play the scripts on the emulated handhelds, and hold every picture against the simulator's.
     E2e,
     /// Build the RP2040 image and its UF2 file, and hold its sizes against their budgets.
@@ -62,6 +69,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Test => return test::run_all(),
+        Command::Bank { check } => bank::make(check),
         Command::E2e => e2e::run_command(),
         Command::Firmware { board } => firmware::run_command(board),
         Command::Flash { board } => flash::run_command(board),

@@ -21,9 +21,9 @@ pub fn number_of(name: &str) -> u32 {
 
 /// What a problem says, cut to the room that there is.
 pub(super) struct Words {
-    name: Name,
+    pub(super) name: Name,
     source: Name,
-    text: Note,
+    pub(super) text: Note,
     /// Whether something had to be cut.
     pub(super) is_cut: bool,
 }
@@ -55,17 +55,25 @@ impl Words {
     }
 }
 
-/// The bytes of a pack with the problems of a collection that are to be kept. `line` may know how each goes on; it is kept as hints.
+/// What is kept of each problem if that is wanted.
+pub struct Extras<'a> {
+    /// Whether it is said which file a problem is from.
+    pub sources: bool,
+    /// How a problem goes on; it is kept as hints.
+    pub line: &'a dyn Fn(&Item<'_>) -> Vec<Move>,
+}
+
+/// The bytes of a pack with the problems of a collection that are to be kept.
 pub fn assemble(
     header: &Header<'_>,
     collection: &Collection<'_>,
-    line: &dyn Fn(&Item<'_>) -> Vec<Move>,
+    extras: &Extras<'_>,
 ) -> Result<Vec<u8>, WriteError> {
     let kept: Vec<_> = collection
         .kept()
         .map(|(item, solution)| {
             let size = item.entry.problem.size();
-            (item, solution, Words::of(item), hints(&line(item), size))
+            (item, solution, Words::of(item), hints(&(extras.line)(item), size))
         })
         .collect();
     let mut taken = HashSet::new();
@@ -82,7 +90,7 @@ pub fn assemble(
                 level: item.entry.level,
                 answer: Some(solution.answer),
                 name: &words.name,
-                source: &words.source,
+                source: if extras.sources { &words.source } else { "" },
                 text: &words.text,
                 hints: Hints::new(hints, &problem.setup()).unwrap_or(Hints::NONE),
             };

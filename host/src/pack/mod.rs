@@ -5,20 +5,23 @@
 //!   says all of it.
 //! * [`assemble()`] makes a pack of what is left, and [`uf2`] a file that puts it into a slot of the handheld's flash.
 //! * [`file`](mod@file) reads a pack; [`difference`] tells two editions apart.
+//! * [`manifest`] lists packs that are made together, as the built-in ones are, and [`edition`] makes these.
 
 mod again;
 mod assemble;
 mod bar;
 mod collection;
 pub mod difference;
+pub mod edition;
 pub mod file;
+pub mod manifest;
 mod opinion;
 mod prove;
 mod report;
 mod twins;
 pub mod uf2;
 
-pub use assemble::{assemble, number_of};
+pub use assemble::{Extras, assemble, number_of};
 pub use bar::Bar;
 pub use collection::{Collection, Fate, Item};
 pub use opinion::Opinion;

@@ -11,7 +11,7 @@ use super::proving::{Proving, read};
 use crate::commands::convert::write_file;
 use crate::commands::{Done, Sources, complain, say};
 use crate::files::reason;
-use crate::pack::{Item, assemble, number_of, uf2};
+use crate::pack::{Extras, Item, assemble, number_of, uf2};
 use crate::print::{counted, one_line};
 use crate::solve::words::{best, grouped};
 use crate::solve::{Stop, line};
@@ -113,7 +113,11 @@ impl Build {
         }
         let id = self.id.unwrap_or_else(|| number_of(&name));
         let header = Header::new(id, self.revision, &name);
-        let packed = assemble(&header, &collection, &|item| self.line(item, &stop));
+        let extras = Extras {
+            sources: true,
+            line: &|item| self.line(item, &stop),
+        };
+        let packed = assemble(&header, &collection, &extras);
         if stop.is_wanted() {
             return Ok(stopped());
         }
@@ -179,12 +183,12 @@ impl Build {
     }
 }
 
-fn refuse(sentence: &str) -> Done {
+pub(super) fn refuse(sentence: &str) -> Done {
     complain(sentence);
     Done::WithFaults
 }
 
-fn stopped() -> Done {
+pub(super) fn stopped() -> Done {
     complain("stopped, and nothing was written");
     Done::Stopped
 }

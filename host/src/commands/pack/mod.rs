@@ -1,5 +1,6 @@
 //! `shikatsu pack`: packs for the handheld, made from files and looked into.
 
+mod all;
 mod build;
 mod look;
 mod proving;
@@ -31,6 +32,7 @@ Examples:
 #[derive(Subcommand, Debug)]
 enum Command {
     Build(build::Build),
+    All(all::All),
     Doctor(build::Doctor),
     Show(look::Show),
     Check(look::Check),
@@ -40,6 +42,7 @@ enum Command {
 pub(super) fn run(options: &Options) -> io::Result<Done> {
     match &options.command {
         Command::Build(build) => build.run(),
+        Command::All(all) => all.run(),
         Command::Doctor(doctor) => doctor.run(),
         Command::Show(show) => show.run(),
         Command::Check(check) => check.run(),

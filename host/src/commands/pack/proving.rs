@@ -39,7 +39,7 @@ impl Proving {
         }
     }
 
-    fn workers(&self) -> Workers {
+    pub(super) fn workers(&self) -> Workers {
         let effort = Effort {
             limits: self.limits(),
             // What has no room on the handheld is no use to it.
