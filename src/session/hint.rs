@@ -76,6 +76,12 @@ impl Desk {
         !self.showing.entry.text.is_empty()
     }
 
+    /// Whether there is something to read before the first move, and the try is not over.
+    pub(super) fn has_primer(&self) -> bool {
+        let is_over = matches!(self.activity, Activity::Try(Phase::Over(_)));
+        !self.showing.entry.lesson.is_empty() && !is_over
+    }
+
     /// Gives the help that was asked for, as soon as it is known.
     pub(super) fn give_hint(&mut self) {
         if !self.hint.asked || self.activity != Activity::Try(Phase::Yours) {

@@ -179,19 +179,18 @@ impl Desk {
     }
 
     fn title(&self) -> Words {
-        let task = || words(format_args!("{}", self.showing.problem().task()));
+        let task = || self.showing.task();
         match self.activity {
             Activity::Try(Phase::Over(ending)) => self.sentence(ending),
             Activity::Try(_) if self.user != self.showing.problem().to_move() => {
                 words(format_args!("You are {}", self.user))
             }
-            Activity::Try(_) | Activity::Free => task(),
             Activity::Solution | Activity::Why => match self.ending_here() {
                 Some(ending) => self.sentence(ending),
                 None => task(),
             },
             Activity::ReadOut(Reading::Holds) => words(format_args!("Your reading holds")),
-            Activity::ReadOut(_) => words(format_args!("{}", self.showing.problem().task())),
+            Activity::Try(_) | Activity::Free | Activity::ReadOut(_) => task(),
             Activity::Status(Status::Asking { .. }) => {
                 words(format_args!("How does {} stand?", self.defender()))
             }
@@ -230,7 +229,7 @@ impl Desk {
             Activity::Try(Phase::Over(_)) => {
                 &[(Button::A, "next"), (Button::X, "solution"), (Button::Y, "menu")]
             }
-            Activity::Try(_) if self.ply() == 0 => return self.name_line(),
+            Activity::Try(_) if self.ply() == 0 => return self.home_line(),
             Activity::Try(_) if self.wrong_at().is_some() && self.tells() => {
                 &[(Button::B, "back"), (Button::X, "why?"), (Button::Y, "menu")]
             }
@@ -273,10 +272,11 @@ impl Desk {
         waits && self.thoughts.open().is_some()
     }
 
-    /// What the problem is called, before anything is done with it.
-    fn name_line(&self) -> Line {
-        let entry = &self.showing.entry;
-        let name = match (entry.name.is_empty(), entry.level) {
+    /// Where the problem is from, before anything is done with it. Its own name often gives the answer away, and comes with
+    /// the lesson.
+    fn home_line(&self) -> Line {
+        let home = &self.showing.home;
+        let line = match (home.is_empty(), self.showing.entry.level) {
             (true, None) => {
                 return Line::Keys(key_hints(&[
                     (Button::A, "play"),
@@ -285,10 +285,10 @@ impl Desk {
                 ]));
             }
             (true, Some(level)) => words(format_args!("{level}")),
-            (false, None) => words(format_args!("{}", entry.name)),
-            (false, Some(level)) => words(format_args!("{} · {level}", entry.name)),
+            (false, None) => words(format_args!("{home}")),
+            (false, Some(level)) => words(format_args!("{home} · {level}")),
         };
-        Line::Words(name, Tone::Quiet)
+        Line::Words(line, Tone::Quiet)
     }
 }
 
