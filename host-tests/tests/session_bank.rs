@@ -83,9 +83,9 @@ impl Player<'_, '_> {
         self.settle();
     }
 
-    /// The best move, as the third hint shows it.
+    /// The best move, as the third hint shows it; before the first move of a lesson that is read once more.
     fn best(&mut self) -> Option<Point> {
-        for _ in 0..3 {
+        for _ in 0..4 {
             self.press(Button::X);
             self.settle();
         }

@@ -45,6 +45,8 @@ pub(super) enum Activity {
 pub(super) enum Request {
     /// The next problem.
     Next,
+    /// What to read before the first move.
+    Primer,
     /// What there is to learn from this one.
     Lesson,
 }

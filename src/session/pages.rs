@@ -93,6 +93,10 @@ impl Session<'_> {
             (Page::Packs { chosen }, Button::X) => self.open(Page::Pack(chosen)),
             (Page::Pack(pack), Button::X) => self.ask_to_delete(pack),
             (Page::Pack(pack), Button::A) => self.choose(Page::Packs { chosen: pack }),
+            (Page::Primer, Button::X) => {
+                self.close();
+                self.desk.ask_for_a_hint();
+            }
             (Page::Primer, _)
             | (
                 Page::Help(_)

@@ -276,14 +276,17 @@ impl Desk {
     /// the lesson.
     fn home_line(&self) -> Line {
         let home = &self.showing.home;
+        let keys = |help| {
+            Line::Keys(key_hints(&[
+                (Button::A, "play"),
+                (Button::X, help),
+                (Button::Y, "menu"),
+            ]))
+        };
         let line = match (home.is_empty(), self.showing.entry.level) {
-            (true, None) => {
-                return Line::Keys(key_hints(&[
-                    (Button::A, "play"),
-                    (Button::X, "hint"),
-                    (Button::Y, "menu"),
-                ]));
-            }
+            _ if self.reads_first() => return keys("lesson"),
+            _ if self.has_primer() => return keys("hint"),
+            (true, None) => return keys("hint"),
             (true, Some(level)) => words(format_args!("{level}")),
             (false, None) => words(format_args!("{home}")),
             (false, Some(level)) => words(format_args!("{home} · {level}")),

@@ -153,7 +153,7 @@ impl Session<'_> {
                 Art::None,
                 &showing.entry.lesson,
                 (1, 1),
-                &[(Button::A, "go on")],
+                &[(Button::A, "go on"), (Button::X, "hint")],
             )
         }
     }
