@@ -8,6 +8,7 @@ mod e2e;
 mod emulator;
 mod firmware;
 mod flash;
+mod parts;
 mod pixels;
 mod report;
 mod run;
@@ -46,6 +47,9 @@ enum Command {
         /// The handheld it is for.
         #[arg(long, value_enum, default_value_t)]
         board: firmware::Board,
+        /// Also tell who takes the room: flash and RAM by module and library.
+        #[arg(long)]
+        parts: bool,
     },
     /// Build the image and write it to a board: with probe-rs if it is installed, else it says how.
     Flash {
@@ -71,7 +75,7 @@ fn main() -> ExitCode {
         Command::Test => return test::run_all(),
         Command::Bank { check } => bank::make(check),
         Command::E2e => e2e::run_command(),
-        Command::Firmware { board } => firmware::run_command(board),
+        Command::Firmware { board, parts } => firmware::run_command(board, parts),
         Command::Flash { board } => flash::run_command(board),
         Command::Bench { bless } => bench::run(bless),
         Command::Emulate(options) => emulator::emulate(&options),
