@@ -96,6 +96,20 @@ test('a pack is loaded, listed, replaced and deleted while the trainer stays usa
   check(session);
 });
 
+test('a computer that is there from the start gets to know the handheld', () => {
+  // At every moment of the start, the writing of the first progress included.
+  for (let at = 300; at < 560; at += 13) {
+    const session = new Session(image);
+    const host = new UsbHost(session.machine);
+    session.run(at);
+    const begun = session.machine.clock.nanos;
+    const client = new Client(session, host);
+    assert.equal(client.ask(requests.hello()).kind, 'hello');
+    assert.ok(session.machine.clock.nanos - begun < 1e9, `plugged in after ${at} ms`);
+    check(session);
+  }
+});
+
 test('a loaded pack is told about and deleted with the keys', () => {
   const { session, client } = start();
   const before = client.packs().length;
