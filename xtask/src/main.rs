@@ -8,6 +8,7 @@ mod e2e;
 mod emulator;
 mod firmware;
 mod flash;
+mod no_panic;
 mod parts;
 mod pixels;
 mod report;
@@ -66,6 +67,8 @@ enum Command {
     /// Run the firmware image on the emulated handheld and save a picture of its screen, play a script on it, or play on
     /// it yourself.
     Emulate(emulator::Options),
+    /// Prove that a stranger's bytes cannot make the firmware panic before it knows what they are.
+    NoPanic,
     /// Run the firmware image with a computer at its USB port: load packs, pull the cable, cut the power.
     Device,
 }
@@ -79,6 +82,7 @@ fn main() -> ExitCode {
         Command::Flash { board } => flash::run_command(board),
         Command::Bench { bless } => bench::run(bless),
         Command::Emulate(options) => emulator::emulate(&options),
+        Command::NoPanic => no_panic::prove().map(|found| println!("{found}")),
         Command::Device => emulator::install()
             .and_then(|()| device::check())
             .map(|figures| println!("{figures}")),
