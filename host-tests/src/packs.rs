@@ -24,6 +24,8 @@ pub fn record(entry: &Entry) -> Record<'_> {
         source: "",
         text: &entry.text,
         hints: Hints::NONE,
+        task: &entry.task,
+        lesson: &entry.lesson,
     }
 }
 
@@ -49,10 +51,10 @@ pub fn packed(header: &Header<'_>, problems: &[Listed<'_>]) -> Vec<u8> {
 /// A straight three and one eye, with everything that a pack can hold.
 pub const TEXTS: [&str; 2] = [
     "*******\n*******\n*******\n*******\n*xxxxx*\nxooooox\nxo---ox\nD2 x\nName: Straight three; Level: 25k; Answer: dead D1; The middle.\n",
-    "-----\n-xxx-\nxxoox\nxo-ox\nxooox\nB2 x\nName: One eye; Answer: dead C2\n",
+    "-----\n-xxx-\nxxoox\nxo-ox\nxooox\nB2 x\nName: One eye; Answer: dead C2; Task: capture; Lesson: Take the last liberty.\n",
 ];
 
-/// The pack that `fixtures/v1.pack` holds.
+/// The pack that `fixtures/v1-1.pack` holds. That of `fixtures/v1.pack`, of format 1.0, is the same without task and lesson.
 pub fn sample() -> Vec<u8> {
     let entries = TEXTS.map(|text| read_text(text).unwrap());
     let vital = Move::Play(Point::from_vertex("D1", 7).unwrap());
@@ -84,6 +86,8 @@ pub fn sample() -> Vec<u8> {
                 } else {
                     Hints::new(&hints, &problem.setup()).unwrap()
                 },
+                task: notes.task,
+                lesson: notes.lesson,
             },
         })
         .collect();

@@ -1,23 +1,29 @@
-//! The problems of the built-in packs: complete, no two alike, and every answer proved by the oracle.
+//! The problems drawn by hand: complete, no two alike, and every answer proved, by the oracle wherever it gets that far.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use host_tests::oracle::{Method, solve};
+use host_tests::solving::{run, slots};
 use shikatsu::board::{Board, Cell, Color, Point, Symmetry};
 use shikatsu::problem::{Answer, Problem, read_text};
+use shikatsu::search::Table;
 
-/// What the oracle may spend on one problem: more than twice what the hardest needs.
-const LIMIT: u64 = 3_000_000;
+/// What the oracle may spend on one problem in the tests of every day; what is left over, the solver proves.
+const LIMIT: u64 = 300_000;
+/// What it may spend when it is asked for all of them.
+const PATIENCE: u64 = 100_000_000;
 /// The fewest problems the bank may hold.
-const FEWEST: usize = 48;
+const FEWEST: usize = 280;
 
 struct Entry {
     file: String,
     name: String,
     problem: Problem,
     answer: Answer,
+    /// It is about running, joining and catching, so that it may be open to the outside.
+    is_open: bool,
 }
 
 fn root() -> PathBuf {
@@ -61,6 +67,7 @@ fn read(path: &Path, root: &Path) -> Entry {
         name: notes.name.to_owned(),
         problem,
         answer,
+        is_open: !notes.task.is_empty(),
     }
 }
 
@@ -74,27 +81,49 @@ fn spell(answer: &Answer, problem: &Problem) -> String {
 
 #[test]
 fn every_answer_is_proved() {
-    let (mut proved, mut nodes, mut wrong) = (0, 0, Vec::new());
-    for Entry {
-        file,
-        problem,
-        answer,
-        ..
-    } in bank()
-    {
-        let Some(found) = solve(&problem, Method::Reuse, LIMIT) else {
-            wrong.push(format!("{file} cannot be proved with {LIMIT} nodes"));
-            continue;
+    let all = bank();
+    let mut slots = slots(1 << 16);
+    let mut table = Table::new(&mut slots);
+    let (mut by_oracle, mut wrong) = (0, Vec::new());
+    for entry in &all {
+        let found = match solve(&entry.problem, Method::Reuse, LIMIT) {
+            Some(found) => {
+                by_oracle += 1;
+                found.answer
+            }
+            // Too wide for plain search: the solver, which the oracle is held against elsewhere, has to do.
+            None => match run::<2>(&entry.problem, &mut table, 50_000_000, 4096).solution {
+                Some(solution) => solution.answer,
+                None => panic!("{} is too much for the solver", entry.file),
+            },
         };
-        proved += 1;
-        nodes += found.nodes;
-        if found.answer != answer {
-            let (said, is) = (spell(&answer, &problem), spell(&found.answer, &problem));
-            wrong.push(format!("{file} says {said:?} but is {is:?}"));
+        wrong.extend(contradiction(entry, &found));
+    }
+    println!("{by_oracle} of {} answers proved by the oracle", all.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(
+        by_oracle * 10 >= all.len() * 9,
+        "the oracle should prove nearly all"
+    );
+}
+
+#[test]
+#[ignore = "takes many minutes; run it when a position was drawn that the oracle of every day does not reach"]
+fn every_answer_is_proved_by_the_oracle_alone() {
+    let mut wrong = Vec::new();
+    for entry in &bank() {
+        match solve(&entry.problem, Method::Reuse, PATIENCE) {
+            Some(found) => wrong.extend(contradiction(entry, &found.answer)),
+            None => wrong.push(format!("{} cannot be proved with {PATIENCE} nodes", entry.file)),
         }
     }
-    println!("{proved} answers proved with {nodes} nodes");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What a file says wrongly, as a sentence.
+fn contradiction(entry: &Entry, found: &Answer) -> Option<String> {
+    let (said, is) = (spell(&entry.answer, &entry.problem), spell(found, &entry.problem));
+    (*found != entry.answer).then(|| format!("{} says {said:?} but is {is:?}", entry.file))
 }
 
 #[test]
@@ -113,7 +142,7 @@ fn plain_search_agrees_on_the_small_problems() {
         }
     }
     println!("{proved} answers proved by plain search");
-    assert!(proved >= FEWEST / 2);
+    assert!(proved * 3 >= FEWEST * 2);
 }
 
 /// The same text for all problems that differ only by turning the board or exchanging the colours.
@@ -142,8 +171,8 @@ fn no_two_problems_are_alike() {
 }
 
 #[test]
-fn every_problem_is_closed_off_from_the_outside() {
-    for Entry { file, problem, .. } in bank() {
+fn every_problem_about_eyes_is_closed_off_from_the_outside() {
+    for Entry { file, problem, .. } in bank().into_iter().filter(|entry| !entry.is_open) {
         let (setup, board) = (problem.setup(), Board::new(&problem.setup()));
         let is_empty = |p: Point| board.at(p) == Cell::Empty;
         let is_open = |p: Point| is_empty(p) && setup.outside.contains(p);

@@ -64,6 +64,8 @@ fn a_forgotten_rebuild_is_noticed() {
     );
     assert!(changed(&|entry| entry.name.push('!')).starts_with("problem 3 has another name"));
     assert!(changed(&|entry| entry.text.push('!')).starts_with("problem 3 has another text"));
+    assert!(changed(&|entry| entry.task.push('!')).starts_with("problem 3 has another task"));
+    assert!(changed(&|entry| entry.lesson.push('!')).starts_with("problem 3 has another lesson"));
     assert!(changed(&|entry| entry.level = None).starts_with("problem 3 has another level"));
     assert!(changed(&|entry| entry.answer = next.answer).starts_with("problem 3 has another answer"));
     assert!(told(&planned, &loaded[1..]).contains("problems, not"));

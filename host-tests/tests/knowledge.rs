@@ -128,8 +128,8 @@ fn what_is_as_good_as_the_best_move_is_correct_too() {
 #[test]
 fn a_lost_side_resists_where_that_takes_most_work() {
     for text in [
-        include_str!("../../problems/rows/eight-on-the-second-line.txt"),
-        include_str!("../../problems/rows/six-on-the-second-line.txt"),
+        include_str!("../../problems/shapes/eight-on-the-second-line.txt"),
+        include_str!("../../problems/shapes/six-on-the-second-line.txt"),
     ] {
         let (problem, _) = read_text(text).expect("a problem of the bank");
         let (found, _) = solution(&problem, Knowledge::ALL);
@@ -140,7 +140,7 @@ fn a_lost_side_resists_where_that_takes_most_work() {
 
 #[test]
 fn where_a_limit_is_met_there_is_a_guess() {
-    let text = include_str!("../../problems/rows/six-on-the-second-line.txt");
+    let text = include_str!("../../problems/shapes/six-on-the-second-line.txt");
     let (problem, _) = read_text(text).expect("a problem of the bank");
     for (limits, name) in [
         (

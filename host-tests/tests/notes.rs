@@ -33,6 +33,7 @@ fn fields_open_the_line_and_free_text_follows() {
         level: Level::kyu(18),
         answer: Some(dead("C2 D2")),
         text: "The middle; of five: vital.",
+        ..Notes::default()
     };
     assert_eq!(notes, expected);
     assert_eq!(written(&notes), line);
@@ -41,7 +42,7 @@ fn fields_open_the_line_and_free_text_follows() {
 #[test]
 fn every_field_may_be_missing() {
     let (name, level, answer, text) = ("Bulky five", Level::kyu(18), Some(dead("C2")), "Vital.");
-    let none = Notes::default();
+    let (task, lesson, none) = ("escape", "Run.", Notes::default());
     let cases = [
         ("", none),
         ("Vital.", Notes { text, ..none }),
@@ -51,6 +52,17 @@ fn every_field_may_be_missing() {
         ("Name: Bulky five; Vital.", Notes { name, text, ..none }),
         ("Level: 18k; Vital.", Notes { level, text, ..none }),
         ("Answer: dead C2; Vital.", Notes { answer, text, ..none }),
+        ("Task: escape; Vital.", Notes { task, text, ..none }),
+        ("Lesson: Run.; Vital.", Notes { lesson, text, ..none }),
+        (
+            "Name: Bulky five; Task: escape; Lesson: Run.",
+            Notes {
+                name,
+                task,
+                lesson,
+                ..none
+            },
+        ),
         (
             "Name: Bulky five; Answer: dead C2",
             Notes { name, answer, ..none },
@@ -79,7 +91,8 @@ fn every_field_may_be_missing() {
             name,
             level,
             answer,
-            text
+            text,
+            ..none
         }
     );
 }
@@ -100,6 +113,8 @@ fn what_is_no_well_formed_field_in_its_place_is_free_text() {
         "Answer: dead A1 A1",
         "Answer:",
         "Source: own; Name: late",
+        "Task:",
+        "Lesson: ; empty",
         "No colon; Level: 5k",
     ] {
         assert_eq!(
@@ -169,6 +184,7 @@ fn a_blank_name_does_not_hide_the_fields_after_it() {
             level: Level::kyu(5),
             answer: Some(dead("C2")),
             text: "Vital.",
+            ..Notes::default()
         };
         let line = written(&notes);
         assert_eq!(Notes::read(&line, 9), Notes { name: "", ..notes }, "{line:?}");

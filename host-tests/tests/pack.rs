@@ -51,49 +51,64 @@ fn any_position_comes_back_from_a_pack_as_it_was() {
             source: "",
             text: "",
             hints: Hints::NONE,
+            task: "",
+            lesson: "",
         };
         let bytes = packed(&Header::new(1, 1, ""), &[Listed { number: 1, record }]);
         assert_eq!(Pack::open(&bytes).unwrap().problem(0), Ok(record));
     }
 }
 
+/// The fixture of each format, its minor number, and whether it knows of tasks and lessons.
+const FIXTURES: [(&[u8], u8, bool); 2] = [
+    (include_bytes!("../fixtures/v1.pack"), 0, false),
+    (include_bytes!("../fixtures/v1-1.pack"), 1, true),
+];
+
 #[test]
 fn the_fixture_of_every_version_can_be_opened() {
-    let bytes = include_bytes!("../fixtures/v1.pack");
-    let pack = Pack::open(bytes).unwrap();
-    assert_eq!(pack.verify(), Ok(()));
-    let header = pack.header();
-    assert_eq!((header.major, header.minor, header.firmware), (1, 0, (0, 1)));
-    assert_eq!(
-        (header.name, header.id, header.revision),
-        ("Two shapes — 二", 0xcafe_0001, 3)
-    );
-    assert_eq!(pack.len(), 2);
-    let listing = pack.listing(0).unwrap();
-    assert_eq!((listing.number, listing.level), (0x1234_5678, Level::kyu(25)));
-    for (place, text) in TEXTS.iter().enumerate() {
-        let (problem, notes) = read_text(text).unwrap();
-        let record = pack.problem(place as u16).unwrap();
-        assert_eq!(record.problem, problem);
+    for (bytes, minor, has_lessons) in FIXTURES {
+        let pack = Pack::open(bytes).unwrap();
+        assert_eq!(pack.verify(), Ok(()));
+        let header = pack.header();
+        assert_eq!((header.major, header.minor, header.firmware), (1, minor, (0, 1)));
         assert_eq!(
-            (record.name, record.level, record.answer, record.text),
-            (notes.name, notes.level, notes.answer, notes.text)
+            (header.name, header.id, header.revision),
+            ("Two shapes — 二", 0xcafe_0001, 3)
         );
+        assert_eq!(pack.len(), 2);
+        let listing = pack.listing(0).unwrap();
+        assert_eq!((listing.number, listing.level), (0x1234_5678, Level::kyu(25)));
+        for (place, text) in TEXTS.iter().enumerate() {
+            let (problem, notes) = read_text(text).unwrap();
+            let record = pack.problem(place as u16).unwrap();
+            assert_eq!(record.problem, problem);
+            assert_eq!(
+                (record.name, record.level, record.answer, record.text),
+                (notes.name, notes.level, notes.answer, notes.text)
+            );
+            let said = if has_lessons {
+                (notes.task, notes.lesson)
+            } else {
+                ("", "")
+            };
+            assert_eq!((record.task, record.lesson), said);
+        }
+        assert_eq!(pack.problem(0).unwrap().hints.len(), 2);
+        assert_eq!(pack.problem(1).unwrap().source, "Folklore");
     }
-    assert_eq!(pack.problem(0).unwrap().hints.len(), 2);
-    assert_eq!(pack.problem(1).unwrap().source, "Folklore");
 }
 
 #[test]
 fn a_pack_is_written_byte_by_byte_as_the_format_says() {
     let bytes = sample();
-    let digits: Vec<u8> = include_str!("../fixtures/v1.hex")
+    let digits: Vec<u8> = include_str!("../fixtures/v1-1.hex")
         .chars()
         .filter_map(|digit| Some(digit.to_digit(16)? as u8))
         .collect();
     let expected: Vec<u8> = digits.chunks(2).map(|pair| pair[0] << 4 | pair[1]).collect();
     assert_eq!(bytes, expected);
-    assert_eq!(bytes, include_bytes!("../fixtures/v1.pack"));
+    assert_eq!(bytes, include_bytes!("../fixtures/v1-1.pack"));
 }
 
 #[test]
@@ -103,6 +118,7 @@ fn a_typical_problem_with_its_name_takes_no_more_than_80_bytes() {
         .map(|(number, entry)| {
             let record = Record {
                 text: "",
+                lesson: "",
                 ..record(entry)
             };
             let number = *number;
@@ -160,6 +176,8 @@ fn what_has_no_room_in_a_pack_is_refused() {
         source: "",
         text: "",
         hints: Hints::NONE,
+        task: "",
+        lesson: "",
     };
     let attempt = |records: &[Record<'_>]| {
         let listed: Vec<_> = records
@@ -177,6 +195,16 @@ fn what_has_no_room_in_a_pack_is_refused() {
         ..record
     };
     assert_eq!(attempt(&[text]), WriteError::Problem(Damage::Text));
+    let lesson = Record {
+        lesson: &long,
+        ..record
+    };
+    assert_eq!(attempt(&[lesson]), WriteError::Problem(Damage::Text));
+    let task = Record {
+        task: "do seventeen more",
+        ..record
+    };
+    assert_eq!(attempt(&[task]), WriteError::Problem(Damage::Text));
     let control = Record {
         name: "a\nb",
         ..record

@@ -307,6 +307,8 @@ fn random_problems_come_back_as_they_were_written() {
             name: random.pick(&names),
             level,
             answer: random.chance(50).then_some(answer),
+            task: random.pick(&["", "escape"]),
+            lesson: random.pick(&["", "Two: words."]),
             text: random.pick(&texts),
         };
         let text = written(&problem, &notes);

@@ -34,6 +34,10 @@ fn with_problem<R>(pack: u16, index: u16, play: impl FnOnce(&mut Player<'_, '_>)
     notebook.keep_profile(&profile);
     let mut memory = Memory::new();
     let mut stage = Stage::new(&Bank, &mut notebook, &mut memory, 3);
+    if !matches!(stage.picture().screen, Screen::Board(_)) {
+        // The lesson is read.
+        stage.on(Event::Stroke(Stroke::Press(Button::A)));
+    }
     play(&mut Player { stage: &mut stage })
 }
 
@@ -79,9 +83,9 @@ impl Player<'_, '_> {
         self.settle();
     }
 
-    /// The best move, as the third hint shows it.
+    /// The best move, as the third hint shows it; before the first move of a lesson that is read once more.
     fn best(&mut self) -> Option<Point> {
-        for _ in 0..3 {
+        for _ in 0..4 {
             self.press(Button::X);
             self.settle();
         }

@@ -59,6 +59,8 @@ fn a_loaded_pack_is_told_about_and_deleted_only_after_a_question() {
     let pack = Pack::open(PACK).unwrap();
     let mut desk = Box::new(Desk::NOTHING);
     let mut session = Session::new(&shelf, &mut notebook, &mut desk, 1);
+    // The first lesson is read.
+    press(&mut session, &[Button::A]);
     press(&mut session, &TO_LAST_PACK);
     press(&mut session, &[Button::X]);
     assert!(
@@ -85,6 +87,8 @@ fn a_pack_of_the_bank_stays() {
     let (shelf, mut notebook) = (shelf(), welcomed());
     let mut desk = Box::new(Desk::NOTHING);
     let mut session = Session::new(&shelf, &mut notebook, &mut desk, 1);
+    // The first lesson is read.
+    press(&mut session, &[Button::A]);
     press(&mut session, &TO_LAST_PACK);
     press(&mut session, &[Button::Up, Button::X]);
     assert!(
@@ -108,7 +112,12 @@ fn the_problem_of_a_deleted_pack_makes_way_for_one_that_is_there() {
     shelf.set(&[]);
     session.on(Event::Library);
     assert_ne!(words(&session), of_the_pack);
-    assert!(words(&session).contains(" to "), "{}", words(&session));
+    press(&mut session, &[Button::A]);
+    assert!(
+        words(&session).contains("Black to capture"),
+        "{}",
+        words(&session)
+    );
 }
 
 #[test]

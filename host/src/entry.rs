@@ -19,6 +19,10 @@ pub struct Entry {
     pub level: Option<Level>,
     /// The answer that the file states in words.
     pub answer: Option<Answer>,
+    /// What is to be done, where `live` and `kill` are not the words for it; may be empty.
+    pub task: String,
+    /// What to read before the first move; may be empty.
+    pub lesson: String,
     /// Free text; may be empty, may have several lines.
     pub text: String,
     /// The file's own moves and comments; empty for a text file.
@@ -81,6 +85,8 @@ impl Entry {
             name: notes.name.to_string(),
             level: notes.level,
             answer: notes.answer,
+            task: notes.task.to_string(),
+            lesson: notes.lesson.to_string(),
             text: notes.text.to_string(),
             book: Book::default(),
             inferred: Vec::new(),
@@ -95,6 +101,8 @@ impl Entry {
             name: &self.name,
             level: self.level,
             answer: self.answer,
+            task: &self.task,
+            lesson: &self.lesson,
             text: &self.text,
         };
         let mut out = String::new();
@@ -122,6 +130,18 @@ impl Entry {
         }
         if self.name.contains(';') {
             lost.push("a semicolon in the name becomes a comma".to_string());
+        }
+        lost
+    }
+
+    /// What SGF, which has no place for it, cannot hold of this entry, a sentence each.
+    pub fn lost_in_sgf(&self) -> Vec<String> {
+        let mut lost = Vec::new();
+        if !self.task.is_empty() {
+            lost.push(format!("the words for the task, \"{}\", are left out", self.task));
+        }
+        if !self.lesson.is_empty() {
+            lost.push("the lesson is left out".to_string());
         }
         lost
     }

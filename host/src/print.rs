@@ -174,6 +174,11 @@ pub fn entry(entry: &Entry, label: &str, style: Style) -> String {
     if let Some(solution) = solution_words(entry) {
         say("Solution:", &solution);
     }
+    for (label, words) in [("Task:", &entry.task), ("Lesson:", &entry.lesson)] {
+        if !words.is_empty() {
+            say(label, &one_line(words));
+        }
+    }
     for (i, line) in printable(&entry.text).lines().enumerate() {
         say(if i == 0 { "Notes:" } else { "" }, line);
     }

@@ -81,7 +81,10 @@ fn misunderstood(line: &str, size: u8) -> Option<String> {
         "Name" if value.is_empty() => "is not a name",
         "Level" if value.parse::<Level>().is_err() => "is not a level",
         "Answer" if Answer::read(value, size).is_none() => "is not an answer",
-        "Name" | "Level" | "Answer" => "comes too late (the order is Name, Level, Answer)",
+        "Task" | "Lesson" if value.is_empty() => "says nothing",
+        "Name" | "Level" | "Answer" | "Task" | "Lesson" => {
+            "comes too late (the order is Name, Level, Answer, Task, Lesson)"
+        }
         _ => return None,
     };
     Some(format!("\"{field}\" {why}, so it and what follows are free text"))
@@ -106,9 +109,10 @@ mod tests {
             ("Answer: blah", "\"Answer: blah\" is not an answer, "),
             ("Answer: dead F1", "\"Answer: dead F1\" is not an answer, "),
             ("Name: ; x", "\"Name:\" is not a name, "),
+            ("Lesson: ; x", "\"Lesson:\" says nothing, "),
             (
                 "Level: 5k; Name: x",
-                "\"Name: x\" comes too late (the order is Name, Level, Answer), ",
+                "\"Name: x\" comes too late (the order is Name, Level, Answer, Task, Lesson), ",
             ),
         ] {
             assert_eq!(misunderstood(line, 5), Some(format!("{what}{free}")), "{line}");

@@ -113,6 +113,9 @@ impl Dice {
             name: self.text(1),
             level: self.pick(&[None, Level::kyu(12), Level::dan(3)]),
             answer: self.pick(&[None, Some(answer), Some(seki)]),
+            // SGF has no place for these.
+            task: String::new(),
+            lesson: String::new(),
             text: self.text(lines),
             book: self.book(size),
             inferred: Vec::new(),

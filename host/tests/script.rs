@@ -120,15 +120,13 @@ fn a_line_that_makes_no_sense_is_named_with_its_place() {
 
 #[test]
 fn scripts_begin_at_the_first_problem_as_it_is_written() {
-    played("expect text \"1/18\"\nexpect no text \"Page\"").unwrap();
+    played("expect text \"First steps 1\"\nexpect no text \"Page\"").unwrap();
 }
 
 #[test]
 fn keys_move_the_cursor_and_held_ones_repeat() {
     played(
         "problem Straight three on the side
-         expect text \"Cursor, Black: D1\"
-         press up
          expect text \"Cursor, Black: D2, White\"
          press right 2
          expect text \"Cursor, Black: F2\"
@@ -150,12 +148,12 @@ fn a_long_press_is_told_from_a_short_one() {
          expect text \"From the start\"",
     )
     .unwrap();
-    played("hold y\npress y\nexpect text \"Whole board: on\"").unwrap_err();
+    played("press a\nhold y\npress y\nexpect text \"Whole board: on\"").unwrap_err();
 }
 
 #[test]
 fn the_menu_is_pointed_at_by_pixels() {
-    played("press y\nclick at 60 62\nwait 200ms\nexpect text \"2/18\"").unwrap();
+    played("press a\npress y\nclick at 60 62\nwait 200ms\nexpect text \"First steps 2\"").unwrap();
 }
 
 #[test]
@@ -165,10 +163,7 @@ fn problems_are_found_by_name_however_it_is_written() {
         "bent-three-in-the-corner",
         "\"BENT THREE, in the corner\"",
     ] {
-        played(&format!(
-            "problem {name}\nexpect text \"Bent three in the corner\""
-        ))
-        .unwrap();
+        played(&format!("problem {name}\nexpect text \"54/102\"")).unwrap();
     }
     assert_eq!(
         bad("problem Three eyes"),
@@ -184,6 +179,7 @@ fn settings_are_set_by_name_and_wrong_ones_answered_with_the_right_ones() {
          set mode read it out
          set nodes 100000
          set hane off
+         press a
          expect text \"Play the whole line, both colours\"
          expect text \"A B C D\"",
     )
@@ -202,14 +198,14 @@ fn the_first_start_shows_the_first_pages() {
 
 #[test]
 fn a_failed_expectation_says_where_what_and_what_is_there() {
-    let (line, why, text) = failure("press y\n\nexpect text \"Menno\"");
+    let (line, why, text) = failure("press a\npress y\nexpect text \"Menno\"");
     assert_eq!((line, why.as_str()), (3, "text \"Menno\" was expected"));
     assert!(text.starts_with("Menu\n> Back to the problem\n"), "{text}");
-    let (_, why, _) = failure("press y\nexpect no text \"Next problem\"");
+    let (_, why, _) = failure("press a\npress y\nexpect no text \"Next problem\"");
     assert_eq!(why, "no text \"Next problem\" was expected");
-    let (_, why, _) = failure("press y\nclick C2");
+    let (_, why, _) = failure("press a\npress y\nclick C2");
     assert_eq!(why, "a board with the point C2 was expected");
-    assert!(bad("click Z9").contains("there is no point 'Z9' on this board"));
+    assert!(bad("press a\nclick Z9").contains("there is no point 'Z9' on this board"));
 }
 
 #[test]
@@ -310,7 +306,7 @@ fn command(arguments: &[&str], script: &str, folder: &Path) -> Output {
 fn the_exit_status_tells_good_failed_and_bad_scripts_apart() {
     let folder = folder("status");
     let status = |script| command(&[], script, &folder).status.code();
-    assert_eq!(status("press y\nexpect text \"Menu\""), Some(0));
+    assert_eq!(status("press a\npress y\nexpect text \"Menu\""), Some(0));
     assert_eq!(status("expect text \"Menu\""), Some(1));
     assert_eq!(status("pres y"), Some(2));
     assert_eq!(status("problem None"), Some(2));

@@ -122,7 +122,7 @@ fn files_that_cannot_be_read_are_named_and_the_rest_is_played() {
         &home,
     );
     assert_eq!(output.status.code(), Some(2));
-    assert!(out(&output).contains("Mine"), "{}", out(&output));
+    assert!(out(&output).contains("Black to kill"), "{}", out(&output));
     assert_eq!(
         complaint(&output),
         "shikatsu: none.sgf: there is no such file or folder\n"

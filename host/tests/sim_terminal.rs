@@ -69,8 +69,8 @@ fn with_room_the_points_stand_apart() {
         picture(stage, PLAIN, 44, 15)
     });
     let expected = "
-  ●  Black to kill                      4/18
-  Straight three on the side · 25k
+  ●  Black to kill                    38/102
+  First steps · 27k
 
         5  ·   ·   ·   ·   ·   ·   ·
 
@@ -78,9 +78,9 @@ fn with_room_the_points_stand_apart() {
 
         3  ·   ●───●───●───●───●   ·
                │   │   │   │   │
-        2  ●───○───○───◇───○───○───●
+        2  ●───○───○──[◇]──○───○───●
            │   │   │   │   │   │   │
-        1  ●───○───┴──[•]──┴───○───●
+        1  ●───○───┴───┴───┴───○───●
            A   B   C   D   E   F   G
 
 ↑↓←→ move  Enter play  m menu  q quit";
@@ -90,26 +90,26 @@ fn with_room_the_points_stand_apart() {
 #[test]
 fn in_a_small_terminal_they_stand_close_and_ascii_tells_the_same() {
     let (plain, ascii) = staged(STRAIGHT_THREE, &[], |stage| {
-        (picture(stage, PLAIN, 24, 8), picture(stage, ASCII, 24, 8))
+        (picture(stage, PLAIN, 26, 8), picture(stage, ASCII, 26, 8))
     });
     let expected = "
-  ●  Black to kill  4/18
-  Straight three on the
-     · · · · · · ·
-     · · · · · · ·
-     · ●─●─●─●─● ·
-     ●─○─○─◇─○─○─●
-     ●─○─┴[•]┴─○─●
+  ●  Black to kill  38/102
+  First steps · 27k
+      · · · · · · ·
+      · · · · · · ·
+      · ●─●─●─●─● ·
+      ●─○─○[◇]○─○─●
+      ●─○─┴─┴─┴─○─●
 ↑↓←→ move  q quit";
     assert_eq!(format!("\n{plain}"), expected);
     let expected = "
-  x  Black to kill  4/18
-  Straight three on the
+  x  Black to kill  38/102
+  First steps - 27k
 
 
-       x x x x x
-     x o o @ o o x
-     x o -[-]- o x
+        x x x x x
+      x o o[@]o o x
+      x o - - - o x
 Arrows move  q quit";
     assert_eq!(format!("\n{ascii}"), expected);
 }
@@ -118,7 +118,7 @@ Arrows move  q quit";
 fn a_solved_problem_shows_its_sign_and_where_the_moves_were() {
     let seen = staged(STRAIGHT_THREE, &[], |stage| {
         stage.advance(500, &mut |_| {});
-        press(stage, &[Button::A]);
+        press(stage, &[Button::Down, Button::A]);
         stage.advance(2000, &mut |_| {});
         picture(stage, PLAIN, 80, 24)
     });
@@ -197,10 +197,10 @@ fn what_is_pointed_at_is_what_is_seen_there() {
             let found = hits.iter().find(|(_, shown)| *shown == target);
             found.unwrap_or_else(|| panic!("{target:?} is not to be seen")).0
         };
-        let d1 = Point::from_vertex("D1", 7).unwrap();
+        let d2 = Point::from_vertex("D2", 7).unwrap();
         for (width, height) in [(80, 24), (24, 8)] {
             let (buffer, hits) = buffer(stage, PLAIN, width, height);
-            let place = at(&hits, Target::Point(d1));
+            let place = at(&hits, Target::Point(d2));
             assert_eq!(buffer[(place.x, place.y)].symbol(), "[");
         }
         press(stage, &[Button::Y]);

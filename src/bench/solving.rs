@@ -89,14 +89,14 @@ impl Task {
     pub fn new(index: usize) -> Task {
         let bank = |text| read_text(text).expect("the bank's problems are valid").0;
         let problem = match TASKS[index] {
-            "six-dies" => bank(include_str!("../../problems/rows/six-on-the-second-line.txt")),
+            "six-dies" => bank(include_str!("../../problems/shapes/six-on-the-second-line.txt")),
             "seven-lives" => bank(include_str!(
-                "../../problems/rows/seven-on-the-second-line-to-live.txt"
+                "../../problems/shapes/seven-on-the-second-line-to-live.txt"
             )),
             "seven-dies" => bank(include_str!(
-                "../../problems/rows/seven-on-the-second-line-to-kill.txt"
+                "../../problems/shapes/seven-on-the-second-line-to-kill.txt"
             )),
-            "eight-lives" => bank(include_str!("../../problems/rows/eight-on-the-second-line.txt")),
+            "eight-lives" => bank(include_str!("../../problems/shapes/eight-on-the-second-line.txt")),
             "two-words" => widen(28, 2),
             "four-words" => widen(45, 3),
             widened => {

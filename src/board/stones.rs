@@ -178,6 +178,11 @@ impl Board {
         self.is_stone(one) && self.at(one) == self.at(other) && self.head(one) == self.head(other)
     }
 
+    /// Whether the chain through `stone` has a liberty that nobody may take: such a chain is never captured.
+    pub fn has_outside_liberty(&self, stone: Point) -> bool {
+        !self.liberties(stone).intersection(&self.outside).is_empty()
+    }
+
     /// The liberties of the chain through `stone`.
     pub fn liberties(&self, stone: Point) -> PointSet {
         self.chain(stone)

@@ -33,7 +33,7 @@ use crc::{CRC_32_ISO_HDLC, Crc, Table};
 /// The format that is written. Another major number is another format; a larger minor one adds what may be passed over.
 pub const MAJOR: u8 = 1;
 /// See [`MAJOR`].
-pub const MINOR: u8 = 0;
+pub const MINOR: u8 = 1;
 /// The first firmware that reads this format, as major and minor number.
 pub const FIRMWARE: (u8, u8) = (0, 1);
 
@@ -45,7 +45,9 @@ pub const MAX_LENGTH: u32 = 8 << 20;
 pub const MAX_RECORD: usize = 2048;
 /// The most bytes of a name: a pack's, a problem's, a source's.
 pub const MAX_NAME: usize = 48;
-/// The most bytes of what is said about a problem.
+/// The most bytes of the words for what is to be done.
+pub const MAX_TASK: usize = 16;
+/// The most bytes of what is said about a problem, before and after the try.
 pub const MAX_TEXT: usize = 256;
 /// The most hints of a problem.
 pub const MAX_HINTS: usize = 255;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::cells::{choose, chosen, draw, frame, undraw};
-use super::{Damage, Hints, MAX_NAME, MAX_RECORD, MAX_TEXT, MINOR, WriteError, checksum};
+use super::{Damage, Hints, MAX_NAME, MAX_RECORD, MAX_TASK, MAX_TEXT, MINOR, WriteError, checksum};
 use crate::board::{Board, Color, Crop, Point, PointSet, Setup};
 use crate::problem::{Answer, Goal, Level, Outcome, Problem};
 
@@ -24,6 +24,10 @@ pub struct Record<'a> {
     pub text: &'a str,
     /// Where to look first.
     pub hints: Hints<'a>,
+    /// What is to be done, where `live` and `kill` are not the words for it; one line, may be empty.
+    pub task: &'a str,
+    /// What to read before the first move; may be empty.
+    pub lesson: &'a str,
 }
 
 /// The fields as they are written. A later minor version may only add to the end.
@@ -49,6 +53,13 @@ struct Fields<'a> {
     hints: &'a [u8],
 }
 
+/// What minor version 1 added.
+#[derive(Default, Serialize, Deserialize)]
+struct Added<'a> {
+    task: &'a str,
+    lesson: &'a str,
+}
+
 /// Outcomes, and whether in seki.
 const ANSWERS: [(Outcome, bool); 5] = [
     (Outcome::Dead, false),
@@ -69,6 +80,10 @@ impl<'a> Record<'a> {
             return Err(Damage::Record);
         }
         let (fields, rest) = postcard::take_from_bytes::<Fields<'_>>(body).map_err(|_| Damage::Encoding)?;
+        let (added, rest) = match minor {
+            0 => (Added::default(), rest),
+            _ => postcard::take_from_bytes::<Added<'_>>(rest).map_err(|_| Damage::Encoding)?,
+        };
         let may_go_on = minor > MINOR;
         if bytes.len() > MAX_RECORD || !(may_go_on || rest.is_empty()) {
             return Err(Damage::Encoding);
@@ -82,6 +97,8 @@ impl<'a> Record<'a> {
             source: text(fields.source, MAX_NAME, false)?,
             text: text(fields.text, MAX_TEXT, true)?,
             hints: Hints::new(fields.hints, &problem.setup()).ok_or(Damage::Hints)?,
+            task: text(added.task, MAX_TASK, false)?,
+            lesson: text(added.lesson, MAX_TEXT, true)?,
         })
     }
 
@@ -110,7 +127,11 @@ impl<'a> Record<'a> {
             hints: self.hints.bytes(),
         };
         let (sum, body) = out.split_first_chunk_mut::<SUM>().ok_or(WriteError::Full)?;
-        let body = postcard::to_slice(&fields, body).map_err(|_| WriteError::Full)?;
+        let added = Added {
+            task: self.task,
+            lesson: self.lesson,
+        };
+        let body = postcard::to_slice(&(fields, added), body).map_err(|_| WriteError::Full)?;
         *sum = checksum(body).to_le_bytes();
         let length = SUM + body.len();
         let again = Record::read(&out[..length], self.level, MINOR).map_err(WriteError::Problem)?;

@@ -4,6 +4,7 @@
 //!
 //! ```text
 //! Name: Bulky five; Level: 18k; Answer: dead C2; The middle of the five is the vital point.
+//! Name: Run; Level: 30k; Answer: alive E5; Task: escape; Lesson: Add a stone.; Now there are three liberties.
 //! ```
 
 use core::fmt;
@@ -19,6 +20,10 @@ pub struct Notes<'a> {
     pub level: Option<Level>,
     /// What it comes to, as its author says.
     pub answer: Option<Answer>,
+    /// What is to be done, where `live` and `kill` are not the words for it: "Black to" `escape`; may be empty.
+    pub task: &'a str,
+    /// What to read before the first move; may be empty.
+    pub lesson: &'a str,
     /// Whatever else there is to say; may be empty.
     pub text: &'a str,
 }
@@ -45,17 +50,23 @@ impl<'a> Notes<'a> {
         let mut notes = *self;
         match key {
             "Name" if notes == Notes::default() && !value.is_empty() => notes.name = value,
-            "Level" if notes.level.is_none() && notes.answer.is_none() => {
+            "Level" if (Notes { name: "", ..notes }) == Notes::default() => {
                 notes.level = Some(value.parse().ok()?);
             }
-            "Answer" if notes.answer.is_none() => notes.answer = Some(Answer::read(value, size)?),
+            "Answer" if notes.answer.is_none() && notes.task.is_empty() && notes.lesson.is_empty() => {
+                notes.answer = Some(Answer::read(value, size)?);
+            }
+            "Task" if notes.task.is_empty() && notes.lesson.is_empty() && !value.is_empty() => {
+                notes.task = value;
+            }
+            "Lesson" if notes.lesson.is_empty() && !value.is_empty() => notes.lesson = value,
             _ => return None,
         }
         Some((notes, after))
     }
 
-    /// Writes the notes in one line that [`Notes::read`] takes. A semicolon in the name, which would end
-    /// it, becomes a comma; a line break, with the blanks around it, becomes a space.
+    /// Writes the notes in one line that [`Notes::read`] takes. A semicolon in the name, the task or the lesson, which would
+    /// end it, becomes a comma; a line break, with the blanks around it, becomes a space.
     pub fn write(&self, size: u8, out: &mut impl fmt::Write) -> fmt::Result {
         let mut separator = "";
         let (name, text) = (self.name.trim(), self.text.trim());
@@ -72,6 +83,13 @@ impl<'a> Notes<'a> {
             write!(out, "{separator}Answer: ")?;
             answer.write(size, out)?;
             separator = "; ";
+        }
+        for (key, value) in [("Task", self.task.trim()), ("Lesson", self.lesson.trim())] {
+            if !value.is_empty() {
+                write!(out, "{separator}{key}: ")?;
+                write_line(value, out, |c| if c == ';' { ',' } else { c })?;
+                separator = "; ";
+            }
         }
         if !text.is_empty() {
             out.write_str(separator)?;

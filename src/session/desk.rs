@@ -19,7 +19,7 @@ use super::showing::Showing;
 use super::status::Status;
 use super::thought::{Job, Judgement, Thought, Thoughts, Ticket, Wish};
 use super::trying::Phase;
-use super::words::{Ending, Message, words};
+use super::words::{Message, words};
 use crate::board::{Color, Crop, Game, Move, Point, Setup};
 use crate::problem::{Outcome, Problem};
 
@@ -45,6 +45,8 @@ pub(super) enum Activity {
 pub(super) enum Request {
     /// The next problem.
     Next,
+    /// What to read before the first move.
+    Primer,
     /// What there is to learn from this one.
     Lesson,
 }
@@ -169,7 +171,7 @@ impl Desk {
 
     /// Lays a problem on the table.
     pub(super) fn lay(&mut self, showing: Showing, settings: Settings, random: Random) {
-        self.cursor = middle(&showing.problem().setup(), showing.crop);
+        self.cursor = start(&showing.problem().setup(), showing.crop);
         self.showing = showing;
         self.settings = settings;
         self.counted = None;
@@ -371,11 +373,6 @@ impl Desk {
         job
     }
 
-    /// What a position comes to, in words.
-    pub(super) fn sentence(&self, ending: Ending) -> super::picture::Words {
-        ending.sentence(self.defender())
-    }
-
     /// A sentence about a point, by the name it has in the problem.
     pub(super) fn about_point(&self, point: Point, rest: &str) -> super::picture::Words {
         let mut name = super::picture::Words::new();
@@ -384,24 +381,11 @@ impl Desk {
     }
 }
 
-/// Where the cursor starts: on the empty point nearest to the middle of where one may play.
-fn middle(setup: &Setup, crop: Crop) -> Point {
-    let stones = setup.black.union(&setup.white);
-    let free = |point: &Point| !setup.outside.contains(*point) && !stones.contains(*point);
-    let (mut count, mut columns, mut rows) = (0u32, 0u32, 0u32);
-    for point in crop.points().filter(free) {
-        count += 1;
-        columns += u32::from(point.column());
-        rows += u32::from(point.row());
-    }
-    let (column, row) = match count {
-        0 => (u32::from(crop.left), u32::from(crop.top)),
-        count => (columns / count, rows / count),
-    };
-    let distance =
-        |point: &Point| u32::from(point.column()).abs_diff(column) + u32::from(point.row()).abs_diff(row);
-    crop.points()
-        .filter(free)
-        .min_by_key(distance)
-        .unwrap_or(Point::new(crop.left, crop.top))
+/// Where the cursor starts: on the key stone nearest to the middle of the picture. It shows what the problem is about, and can
+/// never give the answer away.
+fn start(setup: &Setup, crop: Crop) -> Point {
+    let (column, row) = (crop.left + crop.right, crop.top + crop.bottom);
+    let distance = |point: &Point| (2 * point.column()).abs_diff(column) + (2 * point.row()).abs_diff(row);
+    let key = setup.key.iter().min_by_key(distance);
+    key.unwrap_or(Point::new(crop.left, crop.top))
 }

@@ -50,15 +50,10 @@ impl Desk {
             Activity::Try(Phase::Over(_)) | Activity::Free => self.open_solution(),
             // A hint would come too late.
             Activity::Try(_) if self.wrong_at().is_some() && self.tells() => self.why(),
-            Activity::Try(_) => {
-                self.peek_at_faded();
-                self.hint.asked = true;
-                if self.activity == Activity::Try(Phase::Yours) {
-                    // Points that look likely are of no use if they are right as well.
-                    self.think(true);
-                }
-                self.give_hint();
+            Activity::Try(_) | Activity::Status(Status::Asking { .. }) if self.reads_first() => {
+                return Some(Request::Primer);
             }
+            Activity::Try(_) => self.ask_for_a_hint(),
             Activity::ReadOut(Reading::Entering) => self.check_reading(),
             Activity::ReadOut(Reading::Fails { .. }) | Activity::Status(Status::Told { .. }) => {
                 self.open_solution();
@@ -71,9 +66,34 @@ impl Desk {
         None
     }
 
+    /// Asks for the next step of the help.
+    pub(super) fn ask_for_a_hint(&mut self) {
+        if !matches!(self.activity, Activity::Try(_)) {
+            return;
+        }
+        self.peek_at_faded();
+        self.hint.asked = true;
+        if self.activity == Activity::Try(Phase::Yours) {
+            // Points that look likely are of no use if they are right as well.
+            self.think(true);
+        }
+        self.give_hint();
+    }
+
+    /// Whether the key that helps brings the lesson once more: before the first move, and before the first hint.
+    pub(super) fn reads_first(&self) -> bool {
+        self.has_primer() && self.ply() == 0 && self.hint.step == 0 && !self.hint.asked
+    }
+
     /// Whether there is something to learn besides the moves.
     pub(super) fn has_lesson(&self) -> bool {
         !self.showing.entry.text.is_empty()
+    }
+
+    /// Whether there is something to read before the first move, and the try is not over.
+    pub(super) fn has_primer(&self) -> bool {
+        let is_over = matches!(self.activity, Activity::Try(Phase::Over(_)));
+        !self.showing.entry.lesson.is_empty() && !is_over
     }
 
     /// Gives the help that was asked for, as soon as it is known.

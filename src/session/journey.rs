@@ -5,6 +5,7 @@ use heapless::Vec;
 use super::desk::Outbox;
 use super::keeper::Record;
 use super::library::{PackIndex, ProblemId, ProblemIndex};
+use super::pages::Page;
 use super::picture::{Done, Tone, Words};
 use super::showing::Showing;
 use super::words::{Message, words};
@@ -62,7 +63,10 @@ impl Session<'_> {
                 continue;
             };
             let id = self.library.id(pack, index);
-            let mut showing = Showing::new(id, pack, index, entry);
+            let has_lesson = !entry.lesson.is_empty();
+            let home = (pack, self.library.pack_name(pack));
+            self.pages.retain(|page| *page != Page::Primer);
+            let mut showing = Showing::new(id, home, index, entry);
             if self.profile.settings.transforms {
                 showing = showing.shuffled(&mut self.random);
             }
@@ -80,6 +84,10 @@ impl Session<'_> {
             }
             self.profile.place = Some(id);
             self.keeper.keep_profile(&self.profile);
+            if has_lesson {
+                // Below whatever is open, since it belongs to the problem. Without room there it is still in the menu.
+                let _ = self.pages.insert(0, Page::Primer);
+            }
             return;
         }
         self.has_problem = false;

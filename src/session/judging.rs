@@ -4,7 +4,7 @@
 //! proved, the second one while the answer is looked for; so no list of correct moves is needed, and none is trusted.
 
 use super::desk::{Activity, Desk, Sound};
-use super::picture::{Done, Tone};
+use super::picture::{Done, Tone, Words};
 use super::thought::Judgement;
 use super::words::{Ending, Message, words};
 use crate::board::{Color, Move, Verdict};
@@ -15,6 +15,21 @@ use crate::tsumego::Solution;
 pub(super) const ALSO_WORKS: &str = "Also works: not in the pack";
 
 impl Desk {
+    /// What a position comes to, in words.
+    pub(super) fn sentence(&self, ending: Ending) -> Words {
+        let has_own_words = !self.showing.entry.task.is_empty();
+        ending.sentence(self.defender(), !has_own_words && !self.is_in_the_open())
+    }
+
+    /// Whether a key stone has a liberty outside, where nobody can take it.
+    fn is_in_the_open(&self) -> bool {
+        let board = self.game.board();
+        self.game
+            .key_stones()
+            .iter()
+            .any(|key| board.has_outside_liberty(key))
+    }
+
     /// Whether mistakes and right moves are told at once.
     pub(super) const fn tells(&self) -> bool {
         self.settings.tell_at_once || self.run.explores

@@ -8,6 +8,8 @@ use crate::problem::{Answer, Level, Problem};
 
 /// The longest name that is kept.
 pub type Name = String<48>;
+/// The longest words for what is to be done.
+pub type Task = String<16>;
 /// The longest text that is kept.
 pub type Note = String<256>;
 
@@ -27,6 +29,10 @@ pub struct Entry {
     pub level: Option<Level>,
     /// The answer that the pack states.
     pub answer: Option<Answer>,
+    /// What is to be done, where `live` and `kill` are not the words for it; may be empty.
+    pub task: Task,
+    /// What to read before the first move; may be empty.
+    pub lesson: Note,
     /// Something to say about it; may be empty.
     pub text: Note,
 }
@@ -38,6 +44,8 @@ impl From<&Record<'_>> for Entry {
             name: cut(record.name),
             level: record.level,
             answer: record.answer,
+            task: cut(record.task),
+            lesson: cut(record.lesson),
             text: cut(record.text),
         }
     }

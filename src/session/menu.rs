@@ -94,7 +94,7 @@ impl Item {
             Item::Restart => "Or hold B.",
             Item::Why => "Plays the refutation.",
             Item::Solution => "Every correct move. It costs the credit.",
-            Item::Lesson => "A sentence to learn. It costs the credit.",
+            Item::Lesson => "What to learn. Before the end it may cost the credit.",
             Item::AndHere => "What does a move come to? It costs the credit.",
             Item::FreePlay => "Both colours, nobody answers.",
             Item::Sides => "The computer takes your colour.",
@@ -120,7 +120,7 @@ impl Session<'_> {
         };
         match item {
             Item::Why => desk.wrong_at().is_some(),
-            Item::Lesson => desk.has_lesson(),
+            Item::Lesson => desk.has_primer() || desk.has_lesson(),
             Item::Sides => matches!(desk.activity, Activity::Try(_)),
             Item::Whole => desk.showing.crop != Crop::whole(desk.showing.problem().size()),
             Item::Review => self.review_counts().1 > 0,
@@ -167,6 +167,7 @@ impl Session<'_> {
                 self.leave_review();
                 self.step(-1);
             }
+            Item::Lesson if self.desk.has_primer() => self.open(Page::Primer),
             Item::Lesson => {
                 self.desk.was_helped();
                 self.open(Page::Lesson);

@@ -261,6 +261,7 @@ impl<'a> Session<'a> {
                 self.take_results();
                 self.go_on();
             }
+            Some(Request::Primer) => self.open(Page::Primer),
             Some(Request::Lesson) => self.open(Page::Lesson),
         }
     }

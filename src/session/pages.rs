@@ -40,6 +40,8 @@ pub(super) enum Page {
         question: Ask,
         yes: bool,
     },
+    /// What to read before the first move.
+    Primer,
     /// What there is to learn from the problem.
     Lesson,
     /// There is nothing to show.
@@ -91,7 +93,12 @@ impl Session<'_> {
             (Page::Packs { chosen }, Button::X) => self.open(Page::Pack(chosen)),
             (Page::Pack(pack), Button::X) => self.ask_to_delete(pack),
             (Page::Pack(pack), Button::A) => self.choose(Page::Packs { chosen: pack }),
-            (
+            (Page::Primer, Button::X) => {
+                self.close();
+                self.desk.ask_for_a_hint();
+            }
+            (Page::Primer, _)
+            | (
                 Page::Help(_)
                 | Page::Ask { .. }
                 | Page::Statistics

@@ -179,19 +179,18 @@ impl Desk {
     }
 
     fn title(&self) -> Words {
-        let task = || words(format_args!("{}", self.showing.problem().task()));
+        let task = || self.showing.task();
         match self.activity {
             Activity::Try(Phase::Over(ending)) => self.sentence(ending),
             Activity::Try(_) if self.user != self.showing.problem().to_move() => {
                 words(format_args!("You are {}", self.user))
             }
-            Activity::Try(_) | Activity::Free => task(),
             Activity::Solution | Activity::Why => match self.ending_here() {
                 Some(ending) => self.sentence(ending),
                 None => task(),
             },
             Activity::ReadOut(Reading::Holds) => words(format_args!("Your reading holds")),
-            Activity::ReadOut(_) => words(format_args!("{}", self.showing.problem().task())),
+            Activity::Try(_) | Activity::Free | Activity::ReadOut(_) => task(),
             Activity::Status(Status::Asking { .. }) => {
                 words(format_args!("How does {} stand?", self.defender()))
             }
@@ -230,7 +229,7 @@ impl Desk {
             Activity::Try(Phase::Over(_)) => {
                 &[(Button::A, "next"), (Button::X, "solution"), (Button::Y, "menu")]
             }
-            Activity::Try(_) if self.ply() == 0 => return self.name_line(),
+            Activity::Try(_) if self.ply() == 0 => return self.home_line(),
             Activity::Try(_) if self.wrong_at().is_some() && self.tells() => {
                 &[(Button::B, "back"), (Button::X, "why?"), (Button::Y, "menu")]
             }
@@ -273,22 +272,26 @@ impl Desk {
         waits && self.thoughts.open().is_some()
     }
 
-    /// What the problem is called, before anything is done with it.
-    fn name_line(&self) -> Line {
-        let entry = &self.showing.entry;
-        let name = match (entry.name.is_empty(), entry.level) {
-            (true, None) => {
-                return Line::Keys(key_hints(&[
-                    (Button::A, "play"),
-                    (Button::X, "hint"),
-                    (Button::Y, "menu"),
-                ]));
-            }
-            (true, Some(level)) => words(format_args!("{level}")),
-            (false, None) => words(format_args!("{}", entry.name)),
-            (false, Some(level)) => words(format_args!("{} · {level}", entry.name)),
+    /// Where the problem is from, before anything is done with it. Its own name often gives the answer away, and comes with
+    /// the lesson.
+    fn home_line(&self) -> Line {
+        let home = &self.showing.home;
+        let keys = |help| {
+            Line::Keys(key_hints(&[
+                (Button::A, "play"),
+                (Button::X, help),
+                (Button::Y, "menu"),
+            ]))
         };
-        Line::Words(name, Tone::Quiet)
+        let line = match (home.is_empty(), self.showing.entry.level) {
+            _ if self.reads_first() => return keys("lesson"),
+            _ if self.has_primer() => return keys("hint"),
+            (true, None) => return keys("hint"),
+            (true, Some(level)) => words(format_args!("{level}")),
+            (false, None) => words(format_args!("{home}")),
+            (false, Some(level)) => words(format_args!("{home} · {level}")),
+        };
+        Line::Words(line, Tone::Quiet)
     }
 }
 

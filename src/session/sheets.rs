@@ -6,7 +6,7 @@ use super::keys::Button;
 use super::menu::ITEMS;
 use super::pages::{HELPS, Page, WELCOMES, window};
 use super::picture::{
-    Art, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen, StatsScreen, Text,
+    Art, Done, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen, StatsScreen, Text,
     Value, Words,
 };
 use super::scene::key_hints;
@@ -26,6 +26,7 @@ impl Session<'_> {
             Page::Statistics => Screen::Stats(self.statistics()),
             Page::Pack(pack) => Screen::Page(self.pack_page(pack)),
             Page::Ask { question, yes } => Screen::Page(self.ask(question, yes)),
+            Page::Primer => Screen::Page(self.primer()),
             Page::Lesson => Screen::Page(self.lesson()),
             Page::NoProblem => Screen::Page(no_problem()),
             Page::Trouble => Screen::Page(PageScreen {
@@ -106,7 +107,7 @@ impl Session<'_> {
             let _ = core::fmt::Write::write_fmt(&mut value, format_args!("{level}"));
         }
         Row {
-            label: problem_words(problem, entry.as_ref().map_or("", |entry| entry.name.as_str())),
+            label: problem_words(&self.library.pack_name(pack), problem),
             value: Value::Note(value),
             dim: entry.is_none(),
         }
@@ -118,13 +119,16 @@ impl Session<'_> {
         let entry = self.library.load(pack, chosen);
         let foot = match &entry {
             None => words(format_args!("Problem {} is damaged", chosen + 1)),
-            Some(entry) => match entry.level {
-                Some(level) => {
-                    let name = problem_words(chosen, &entry.name);
-                    words(format_args!("{name} · {level}"))
+            Some(entry) => {
+                // A name often gives the answer away: only who found it reads it.
+                let is_found = matches!(self.record(pack, chosen).done, Done::Solved | Done::Helped);
+                let name = if is_found { entry.name.as_str() } else { "" };
+                let name = if name.is_empty() { "Problem" } else { name };
+                match entry.level {
+                    Some(level) => words(format_args!("{}  {name} · {level}", chosen + 1)),
+                    None => words(format_args!("{}  {name}", chosen + 1)),
                 }
-                None => problem_words(chosen, &entry.name),
-            },
+            }
         };
         GridScreen {
             title: words(format_args!("{}", self.library.pack_name(pack))),
@@ -136,6 +140,21 @@ impl Session<'_> {
             total,
             chosen,
             foot,
+        }
+    }
+
+    /// What a lesson says before the first move. Its name would say too much.
+    fn primer(&self) -> PageScreen {
+        let showing = &self.desk.showing;
+        PageScreen {
+            title: problem_words(&showing.home, showing.index),
+            ..page(
+                "",
+                Art::None,
+                &showing.entry.lesson,
+                (1, 1),
+                &[(Button::A, "go on"), (Button::X, "hint")],
+            )
         }
     }
 
@@ -165,13 +184,13 @@ impl Session<'_> {
     }
 }
 
-/// A problem by its number and name.
-fn problem_words(problem: u16, name: &str) -> Words {
+/// A problem by its pack and number.
+fn problem_words(pack: &str, problem: u16) -> Words {
     let number = problem + 1;
-    if name.is_empty() {
+    if pack.is_empty() {
         words(format_args!("Problem {number}"))
     } else {
-        words(format_args!("{number}  {name}"))
+        words(format_args!("{pack} {number}"))
     }
 }
 

@@ -2,9 +2,10 @@
 
 use core::fmt::Write as _;
 
-use super::library::{Entry, Name, Note, PackIndex, ProblemId, ProblemIndex};
+use super::library::{Entry, Name, Note, PackIndex, ProblemId, ProblemIndex, Task};
 use super::picture::{Labels, Words};
 use super::random::Random;
+use super::words::words;
 use crate::board::{Color, Crop, Point, Symmetry};
 use crate::problem::{Answer, Problem};
 
@@ -14,6 +15,8 @@ pub(super) struct Showing {
     /// What names it.
     pub(super) id: ProblemId,
     pub(super) pack: PackIndex,
+    /// What the pack is called.
+    pub(super) home: Name,
     pub(super) index: ProblemIndex,
     /// The entry as it is shown, not as it is written.
     pub(super) entry: Entry,
@@ -26,12 +29,15 @@ impl Showing {
     pub(super) const NOTHING: Showing = Showing {
         id: ProblemId { pack: 0, problem: 0 },
         pack: 0,
+        home: Name::new(),
         index: 0,
         entry: Entry {
             problem: Problem::SMALLEST,
             name: Name::new(),
             level: None,
             answer: None,
+            task: Task::new(),
+            lesson: Note::new(),
             text: Note::new(),
         },
         crop: Crop::whole(Problem::SMALLEST.size()),
@@ -39,11 +45,17 @@ impl Showing {
     };
 
     /// An entry as it is written.
-    pub(super) fn new(id: ProblemId, pack: PackIndex, index: ProblemIndex, entry: Entry) -> Showing {
+    pub(super) fn new(
+        id: ProblemId,
+        (pack, home): (PackIndex, Name),
+        index: ProblemIndex,
+        entry: Entry,
+    ) -> Showing {
         let crop = Crop::around(&entry.problem.setup());
         Showing {
             id,
             pack,
+            home,
             index,
             entry,
             crop,
@@ -65,6 +77,7 @@ impl Showing {
         if random.below(2) == 1 {
             self.entry.problem = self.entry.problem.swapped();
             self.entry.text = with_colors_exchanged(&self.entry.text);
+            self.entry.lesson = with_colors_exchanged(&self.entry.lesson);
         }
         self.crop = Crop::around(&self.entry.problem.setup());
         self
@@ -72,6 +85,16 @@ impl Showing {
 
     pub(super) const fn problem(&self) -> &Problem {
         &self.entry.problem
+    }
+
+    /// What is to be done, in words: "Black to live", or what the problem says itself.
+    pub(super) fn task(&self) -> Words {
+        let (color, task) = (self.problem().to_move(), &self.entry.task);
+        if task.is_empty() {
+            words(format_args!("{}", self.problem().task()))
+        } else {
+            words(format_args!("{color} to {task}"))
+        }
     }
 
     /// How the lines are called, whichever way the board lies.

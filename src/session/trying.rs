@@ -16,7 +16,7 @@ use super::judging::ALSO_WORKS;
 use super::picture::{Done, Standing, Tone};
 use super::thought::{Judgement, Wish};
 use super::words::{Ending, Message};
-use crate::board::{Cell, Move, Point, PointSet, Verdict};
+use crate::board::{Move, Point, PointSet, Verdict};
 use crate::problem::Outcome;
 use crate::tsumego::Solution;
 
@@ -162,15 +162,8 @@ impl Desk {
     /// Whether a stone of the attacker stands where it can be captured: without one there is no seki yet.
     fn has_attackers_inside(&self) -> bool {
         let board = self.game.board();
-        let (size, attackers) = (board.size(), board.stones(self.defender().opponent()));
-        let is_wall = |stone: Point| {
-            let mut chain = board.chain(stone);
-            chain.any(|of_chain| {
-                let mut beside = of_chain.beside(size);
-                beside.any(|point| board.at(point) == Cell::Empty && board.outside().contains(point))
-            })
-        };
-        attackers.iter().any(|stone| !is_wall(stone))
+        let attackers = board.stones(self.defender().opponent());
+        attackers.iter().any(|stone| !board.has_outside_liberty(stone))
     }
 
     /// It may be over without another move of yours: you are lost and know it, or you have won and need not even answer.

@@ -35,11 +35,15 @@ pub(super) struct Ending {
 }
 
 impl Ending {
-    /// The end in words, about the stones of `defender`.
-    pub(super) fn sentence(self, defender: Color) -> Words {
+    /// The end in words, about the stones of `defender`. `by_eyes` is whether it was a matter of eyes; else of running, joining
+    /// and catching, where nobody would say that stones live.
+    pub(super) fn sentence(self, defender: Color, by_eyes: bool) -> Words {
         let attacker = defender.opponent();
         match (self.outcome, self.verdict) {
-            (Outcome::Dead, _) => words(format_args!("{defender} is dead")),
+            (Outcome::Dead, Some(_)) => words(format_args!("{defender} is captured")),
+            (Outcome::Dead, None) if !by_eyes => words(format_args!("{defender} is caught")),
+            (Outcome::Dead, None) => words(format_args!("{defender} is dead")),
+            (Outcome::Alive, _) if !by_eyes => words(format_args!("{defender} is safe")),
             (Outcome::Alive, _) if self.seki => words(format_args!("{defender} lives in seki")),
             (Outcome::Alive, _) => words(format_args!("{defender} lives")),
             (_, Some(Verdict::Dead)) => words(format_args!("{attacker} wins the ko")),

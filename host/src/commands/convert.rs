@@ -224,9 +224,10 @@ fn plan_folder(folder: &Path, format: Format, good: &[(&Loaded, &Entry)]) -> Res
 /// Says what the result does not show: what is lost, and what was guessed and is now written down.
 fn tell_losses(item: &Loaded, entry: &Entry, format: Format) {
     let mut notes = entry.remarks.clone();
-    if format == Format::Text {
-        notes.extend(entry.lost_in_text());
-    }
+    notes.extend(match format {
+        Format::Text => entry.lost_in_text(),
+        Format::Sgf => entry.lost_in_sgf(),
+    });
     notes.extend(entry.worked_out());
     for note in notes {
         complain(&format!("{}: {note}", item.label()));

@@ -6,7 +6,7 @@ use shikatsu::board::Move;
 use shikatsu::pack::{
     Header, Hint, Hints, Listed, Listing, MAX_LENGTH, MAX_RECORD, Record, WriteError, write,
 };
-use shikatsu::session::library::{Name, Note, cut, problem_number};
+use shikatsu::session::library::{Name, Note, Task, cut, problem_number};
 
 use super::collection::{Collection, Item};
 use crate::print::{bare, one_line, printable};
@@ -24,6 +24,8 @@ pub(super) struct Words {
     pub(super) name: Name,
     source: Name,
     pub(super) text: Note,
+    pub(super) task: Task,
+    pub(super) lesson: Note,
     /// Whether something had to be cut.
     pub(super) is_cut: bool,
 }
@@ -44,12 +46,20 @@ impl Words {
             source.clear();
         }
         let text = printable(&item.entry.text);
+        let (task, lesson) = (one_line(&item.entry.task), printable(&item.entry.lesson));
         let (short_name, short_source, short_text) = (cut(&name), cut(&source), cut(text.trim()));
-        let is_cut = short_name != *name || short_source != *source || short_text != *text.trim();
+        let (short_task, short_lesson): (Task, Note) = (cut(&task), cut(lesson.trim()));
+        let is_cut = short_name != *name
+            || short_source != *source
+            || short_text != *text.trim()
+            || short_task != *task
+            || short_lesson != *lesson.trim();
         Words {
             name: short_name,
             source: short_source,
             text: short_text,
+            task: short_task,
+            lesson: short_lesson,
             is_cut,
         }
     }
@@ -92,6 +102,8 @@ pub fn assemble(
                 name: &words.name,
                 source: if extras.sources { &words.source } else { "" },
                 text: &words.text,
+                task: &words.task,
+                lesson: &words.lesson,
                 hints: Hints::new(hints, &problem.setup()).unwrap_or(Hints::NONE),
             };
             Listed { number, record }

@@ -82,7 +82,7 @@ fn objection(item: &Item<'_>, workers: &Workers) -> Option<String> {
             if item.entry.answer != Some(solution.answer) {
                 Some(format!("it says something else, but proved is {proved}"))
             } else if Words::of(item).is_cut {
-                Some("its name or text is too long for a pack".to_string())
+                Some("its name, text, task or lesson is too long for a pack".to_string())
             } else {
                 None
             }
@@ -117,6 +117,8 @@ pub fn difference(planned: &Planned, loaded: &[Loaded], bytes: &[u8]) -> Option<
             ("answer", record.answer == entry.answer),
             ("name", record.name == words.name),
             ("text", record.text == words.text),
+            ("task", record.task == words.task),
+            ("lesson", record.lesson == words.lesson),
         ];
         let (what, _) = what.iter().find(|(_, same)| !same)?;
         Some(format!(

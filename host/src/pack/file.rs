@@ -39,6 +39,8 @@ pub fn entry(record: &Record<'_>) -> Entry {
         name: record.name.to_string(),
         level: record.level,
         answer: record.answer,
+        task: record.task.to_string(),
+        lesson: record.lesson.to_string(),
         text: record.text.to_string(),
         book: Book::default(),
         inferred: Vec::new(),

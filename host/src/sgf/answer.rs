@@ -45,6 +45,11 @@ fn looks_like_answer(text: &str, size: u8) -> bool {
 /// just words.
 fn stated(line: &str, size: u8) -> Option<(Answer, &str)> {
     let notes = Notes::read(line, size);
-    let only_answer = notes.name.is_empty() && notes.level.is_none();
+    let only_answer = notes
+        == Notes {
+            answer: notes.answer,
+            text: notes.text,
+            ..Notes::default()
+        };
     Some((notes.answer.filter(|_| only_answer)?, notes.text))
 }

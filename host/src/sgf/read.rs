@@ -69,6 +69,8 @@ pub(super) fn read_game(
         name: mem::take(&mut said.name),
         level: said.level,
         answer,
+        task: String::new(),
+        lesson: String::new(),
         text,
         book,
         inferred,

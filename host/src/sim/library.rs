@@ -124,6 +124,8 @@ impl Shelf {
                 name: cut(&one_line(&entry.name)),
                 level: entry.level,
                 answer: entry.answer,
+                task: cut(&one_line(&entry.task)),
+                lesson: cut(&printable(&entry.lesson)),
                 text: cut(&printable(&entry.text)),
             },
             stem: stem(&loaded.path),
