@@ -7,8 +7,8 @@ use crate::shell::{cargo, command, output, root, run, target};
 
 /// Revisions of a pack, and what is in them.
 const REVISIONS: [(&str, &[&str]); 2] = [
-    ("1", &["corner", "eyes", "ko", "rows", "seki", "tesuji"]),
-    ("2", &["corner", "eyes", "seki"]),
+    ("1", &["shapes"]),
+    ("2", &["ko", "seki"]),
 ];
 
 /// Problems of the largest pack.
