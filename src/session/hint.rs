@@ -46,7 +46,9 @@ impl Desk {
     pub(super) fn help(&mut self) -> Option<Request> {
         match self.activity {
             Activity::Try(Phase::Over(_)) if self.wrong_at().is_some() => self.why(),
-            Activity::Try(Phase::Over(_)) if self.has_lesson() => return Some(Request::Lesson),
+            Activity::Try(Phase::Over(_)) | Activity::Status(Status::Told { .. }) if self.has_lesson() => {
+                return Some(Request::Lesson);
+            }
             Activity::Try(Phase::Over(_)) | Activity::Free => self.open_solution(),
             // A hint would come too late.
             Activity::Try(_) if self.wrong_at().is_some() && self.tells() => self.why(),
@@ -92,7 +94,10 @@ impl Desk {
 
     /// Whether there is something to read before the first move, and the try is not over.
     pub(super) fn has_primer(&self) -> bool {
-        let is_over = matches!(self.activity, Activity::Try(Phase::Over(_)));
+        let is_over = matches!(
+            self.activity,
+            Activity::Try(Phase::Over(_)) | Activity::Status(Status::Told { .. })
+        );
         !self.showing.entry.lesson.is_empty() && !is_over
     }
 

@@ -253,6 +253,9 @@ impl Desk {
                 &[(Button::A, "next"), (Button::B, "back"), (Button::Y, "menu")]
             }
             Activity::ReadOut(_) => &[(Button::A, "again"), (Button::B, "back"), (Button::X, "solution")],
+            Activity::Status(_) if self.has_lesson() => {
+                &[(Button::A, "next"), (Button::B, "again"), (Button::X, "lesson")]
+            }
             Activity::Status(_) => &[(Button::A, "next"), (Button::B, "again"), (Button::X, "solution")],
         };
         Line::Keys(key_hints(hints))

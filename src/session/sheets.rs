@@ -2,6 +2,7 @@
 
 use heapless::{String, Vec};
 
+use super::desk::Activity;
 use super::keys::Button;
 use super::menu::ITEMS;
 use super::pages::{HELPS, Page, WELCOMES, window};
@@ -146,15 +147,14 @@ impl Session<'_> {
     /// What a lesson says before the first move. Its name would say too much.
     fn primer(&self) -> PageScreen {
         let showing = &self.desk.showing;
+        let keys: &[(Button, &'static str)] = if matches!(self.desk.activity, Activity::Try(_)) {
+            &[(Button::A, "go on"), (Button::X, "hint")]
+        } else {
+            &[(Button::A, "go on")]
+        };
         PageScreen {
             title: problem_words(&showing.home, showing.index),
-            ..page(
-                "",
-                Art::None,
-                &showing.entry.lesson,
-                (1, 1),
-                &[(Button::A, "go on"), (Button::X, "hint")],
-            )
+            ..page("", Art::None, &showing.entry.lesson, (1, 1), keys)
         }
     }
 
