@@ -16,6 +16,9 @@ const SETTLE_MS = 100;
 const RESET_MS = 10;
 /** A bus that is silent for this long tells the device to sleep. */
 const SILENCE_MS = 3;
+/** A device that says nothing for so long is reset, and asked again; not for ever. */
+const PATIENCE_MS = 5000;
+const TRIES = 3;
 const ADDRESS = 5;
 const CONTROL_BYTES = 64;
 
@@ -27,6 +30,7 @@ export class UsbHost {
     this.port.onPullUp = (isUp) => (isUp ? this.deviceAppeared() : this.deviceVanished());
     this.port.onReady = () => this.kick();
     this.tick = machine.clock.createAlarm(() => this.work());
+    this.patience = machine.clock.createAlarm(() => this.tryAgain());
     this.silence = machine.clock.createAlarm(() => this.port.suspend());
     this.plugged = false;
     this.wantsOpen = false;
@@ -49,6 +53,7 @@ export class UsbHost {
     this.serial = null;
     this.outgoing = Buffer.alloc(0);
     this.tick.cancel();
+    this.patience.cancel();
   }
 
   /** Puts the cable in. */
@@ -70,6 +75,15 @@ export class UsbHost {
   deviceAppeared() {
     if (!this.plugged) return;
     this.enter('attached');
+    this.tries = 1;
+    this.begin(this.enumerate());
+  }
+
+  /** The device did not answer while it was being set up. */
+  tryAgain() {
+    if (this.state !== 'attached' || this.tries === TRIES) return;
+    this.tries++;
+    this.transfers = [];
     this.begin(this.enumerate());
   }
 
@@ -150,7 +164,11 @@ export class UsbHost {
   proceed(answer) {
     const { value, done } = this.transfers[0].next(answer);
     this.step = value;
-    if (!done) return;
+    this.patience.cancel();
+    if (!done) {
+      if (this.state === 'attached') this.patience.schedule(PATIENCE_MS * NANOS_PER_MS);
+      return;
+    }
     this.transfers.shift();
     if (this.transfers.length) this.proceed(undefined);
   }

@@ -1,7 +1,7 @@
 /**
  * The firmware as it is flashed, with a computer at its USB port: packs are loaded, listed and deleted, cables pulled and the power
- * cut. `cargo xtask test` runs it; it needs the image in SHIKATSU_IMAGE, two revisions of a pack in SHIKATSU_PACKS (a folder with
- * `1.pack` and `2.pack`), and the program in SHIKATSU.
+ * cut. `cargo xtask test` runs it; it needs the image in SHIKATSU_IMAGE, packs in the folder SHIKATSU_PACKS (two revisions of one, `1.pack`
+ * and `2.pack`, the first of them as `1.uf2` too, and one of thousands of problems, `many.pack`), and the program in SHIKATSU.
  */
 
 import assert from 'node:assert/strict';
@@ -12,7 +12,6 @@ import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Elf } from '../../emulator/src/elf.mjs';
 import { runLive } from '../../emulator/src/live.mjs';
-import { encodePng } from '../../emulator/src/png.mjs';
 import { makeRandom } from '../../emulator/src/random.mjs';
 import { Session } from '../../emulator/src/session.mjs';
 import { TEARS } from '../../emulator/src/tearing.mjs';
@@ -22,7 +21,7 @@ import { Client, crc32, requests, Silence } from './link.mjs';
 
 const image = new Elf(readFileSync(process.env.SHIKATSU_IMAGE));
 const folder = process.env.SHIKATSU_PACKS;
-const [first, second] = ['1.pack', '2.pack'].map((name) => readFileSync(join(folder, name)));
+const [first, second, many] = ['1.pack', '2.pack', 'many.pack'].map((name) => readFileSync(join(folder, name)));
 const PACKS = 0x100000;
 const SLOT = 32 * 1024;
 const BOOT_MS = 700;
@@ -57,6 +56,16 @@ function checkKeys(session) {
   assert.ok(session.board.panel.pixels > before, 'a key is answered');
 }
 
+/** Strikes keys, one after the other. */
+function strike(session, ...keys) {
+  for (const key of keys) {
+    session.press(key);
+    session.run(60);
+    session.release(key);
+    session.run(200);
+  }
+}
+
 const revisions = (client) => client.packs().map(({ revision }) => revision);
 
 test('a pack is loaded, listed, replaced and deleted while the trainer stays usable', () => {
@@ -87,24 +96,30 @@ test('a pack is loaded, listed, replaced and deleted while the trainer stays usa
   check(session);
 });
 
+test('a computer that is there from the start gets to know the handheld', () => {
+  // At every moment of the start, the writing of the first progress included.
+  for (let at = 300; at < 560; at += 13) {
+    const session = new Session(image);
+    const host = new UsbHost(session.machine);
+    session.run(at);
+    const begun = session.machine.clock.nanos;
+    const client = new Client(session, host);
+    assert.equal(client.ask(requests.hello()).kind, 'hello');
+    assert.ok(session.machine.clock.nanos - begun < 1e9, `plugged in after ${at} ms`);
+    check(session);
+  }
+});
+
 test('a loaded pack is told about and deleted with the keys', () => {
   const { session, client } = start();
   const before = client.packs().length;
   client.load(first);
-  const strike = (...keys) => {
-    for (const key of keys) {
-      session.press(key);
-      session.run(60);
-      session.release(key);
-      session.run(200);
-    }
-  };
   // Past the first pages, into the menu, to the packs, to the last of them.
-  strike('b', 'y', ...Array(7).fill('up'), 'a', 'up', 'x');
+  strike(session, 'b', 'y', ...Array(7).fill('up'), 'a', 'up', 'x');
   assert.match(session.words.newest, /Loaded from a computer: revision 1, 10 KB/);
-  strike('x');
+  strike(session, 'x');
   assert.match(session.words.newest, /Delete A test pack\?/);
-  strike('right', 'a');
+  strike(session, 'right', 'a');
   assert.match(session.words.newest, /Packs/);
   assert.doesNotMatch(session.words.newest, /A test pack/);
   assert.equal(client.packs().length, before);
@@ -182,18 +197,64 @@ test('whatever the flash holds, it starts and can be used', () => {
   check(session);
 });
 
-test('what was seen is remembered when the power was off', () => {
-  const { session } = start();
-  const welcome = encodePng(session.board.picture());
-  for (const key of ['a', 'a', 'a', 'b', 'b']) {
-    session.press(key);
-    session.run(80);
-    session.release(key);
-    session.run(250);
+test('a pack that came by the boot drive is there', () => {
+  const flash = new Uint8Array(2 * 1024 * 1024).fill(0xff);
+  const blocks = readFileSync(join(folder, '1.uf2'));
+  // What the boot ROM does with such a file: each block says where its page goes.
+  for (let at = 0; at < blocks.length; at += 512) {
+    assert.equal(blocks.readUInt32LE(at), 0x0a324655);
+    const [place, length] = [blocks.readUInt32LE(at + 12), blocks.readUInt32LE(at + 16)];
+    flash.set(blocks.subarray(at + 32, at + 32 + length), place - 0x10000000);
   }
-  const later = start(session.flashContents());
-  assert.notDeepEqual(encodePng(later.session.board.picture()), welcome);
-  check(later.session);
+  const { session, client } = start(flash);
+  assert.deepEqual(client.packs().map(({ name }) => name), ['A test pack']);
+  assert.equal(client.load(second).kind, 'done');
+  assert.deepEqual(revisions(client), [2]);
+  check(session);
+});
+
+test('what was seen is remembered when the power was off, up to the write in which it fails', () => {
+  const welcome = /Welcome/;
+  const { session } = start();
+  assert.match(session.words.newest, welcome);
+  const blank = session.flashContents().slice();
+  strike(session, 'b');
+  const { operations } = session.machine.flash;
+  assert.doesNotMatch(start(session.flashContents()).session.words.newest, welcome);
+  let lost = 0;
+  for (let cut = 1; cut <= operations; cut++) {
+    for (const tear of Object.keys(TEARS)) {
+      const { session } = start(blank);
+      session.machine.flash.cutAt(cut, tear);
+      strike(session, 'b');
+      const later = start(session.flashContents());
+      lost += welcome.test(later.session.words.newest);
+      strike(later.session, 'b');
+      assert.doesNotMatch(start(later.session.flashContents()).session.words.newest, welcome, `${cut} ${tear}`);
+      check(later.session);
+    }
+  }
+  assert.ok(lost > 0, 'what is in flight may be lost');
+  figures.push(`the power cut at each of ${operations} operations of a save: nothing but that save was lost`);
+});
+
+test('a pack of thousands of problems is loaded, and paged through without waiting', () => {
+  const { session, client } = start();
+  const begun = session.machine.clock.nanos;
+  assert.equal(client.load(many).kind, 'done');
+  const seconds = (session.machine.clock.nanos - begun) / 1e9;
+  const [pack] = client.packs();
+  // Into the list of packs, to the last one, through its problems from end to end.
+  strike(session, 'b', 'y', ...Array(7).fill('up'), 'a', 'up', 'a');
+  assert.match(session.words.newest, /Very many/);
+  strike(session, 'left', 'left', 'up', 'up', 'down', 'right', 'right', 'a');
+  assert.match(session.words.newest, / to (live|kill)/);
+  const { latency } = session.summary();
+  assert.ok(latency.unanswered === 0 && latency.longestMs <= 50, JSON.stringify(latency));
+  figures.push(
+    `${pack.problems} problems, ${many.length} bytes: loaded in ${seconds.toFixed(1)} s, keys answered after ${latency.longestMs} ms at the most`,
+  );
+  check(session);
 });
 
 test('the program loads through a socket', async () => {

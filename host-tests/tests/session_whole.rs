@@ -15,9 +15,9 @@ fn place(name: &str) -> (u16, u16) {
     all.into_iter().find(is_it).unwrap()
 }
 
-/// How the strip says where a problem stands.
-fn number_of((pack, index): (u16, u16)) -> String {
-    format!("  {}/{}", index + 1, Bank.len(pack))
+/// How the strip names a problem before it is tried: its name would tell too much.
+fn number(pack: u16, index: u16) -> String {
+    format!("{}/{}", index + 1, Bank.len(pack))
 }
 
 /// A player who has been here before and left at this problem.
@@ -125,18 +125,19 @@ fn a_turned_problem_keeps_the_names_of_its_points() {
 fn the_player_finds_the_problem_that_was_left() {
     let mut notebook = player("Snapback", false);
     let mut desk = Box::new(Desk::NOTHING);
+    let (pack, index) = place("Snapback");
     {
         let mut session = Session::new(&Bank, &mut notebook, &mut desk, 1);
-        let number = number_of(place("Snapback"));
-        assert!(words(&session).contains(&number));
+        assert!(words(&session).contains(&number(pack, index)));
         press(&mut session, Button::Y);
         press(&mut session, Button::Down);
         press(&mut session, Button::A);
-        assert!(!words(&session).contains(&number));
+        assert!(!words(&session).contains(&number(pack, index)));
     }
     let left = notebook.profile().place.unwrap();
     let session = Session::new(&Bank, &mut notebook, &mut desk, 2);
-    assert!(words(&session).contains(&number_of(Bank.find(left).unwrap())));
+    let (pack, index) = Bank.find(left).unwrap();
+    assert!(words(&session).contains(&number(pack, index)));
 }
 
 #[test]
@@ -158,7 +159,8 @@ fn what_went_wrong_is_told_and_can_be_left() {
     assert!(words(&session).contains("game.rs:12: something"));
     assert!(words(&session).contains("Packs and progress are all there"));
     press(&mut session, Button::A);
-    assert!(words(&session).contains(&number_of(place("Snapback"))));
+    let (pack, index) = place("Snapback");
+    assert!(words(&session).contains(&number(pack, index)));
 }
 
 /// A library whose every other problem is damaged, or that has nothing at all.
@@ -183,7 +185,6 @@ impl Library for Damaged {
         problem.into()
     }
     fn load(&self, _: u16, problem: u16) -> Option<shikatsu::session::library::Entry> {
-        // A pack without lessons, which would lie over the board.
         (problem % 2 == 1).then(|| Bank.load(1, problem).unwrap())
     }
 }

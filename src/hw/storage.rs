@@ -24,7 +24,7 @@ use shikatsu::session::library::{Name, cut};
 use shikatsu::store::{Kept, List, Progress, Scratch, Shelf, Store, look};
 use static_cell::{ConstStaticCell, StaticCell};
 
-use super::boards;
+use super::{boards, usb};
 
 /// Problems that are remembered.
 const RECORDS: usize = 3600;
@@ -131,6 +131,7 @@ impl Storage {
 
     /// Writes all that is to be remembered.
     async fn save(&mut self) {
+        usb::settled().await;
         while Instant::now() >= self.saves_again {
             match self.store.save(self.scratch).await {
                 Ok(true) => {}

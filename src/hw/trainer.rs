@@ -165,7 +165,7 @@ fn play(session: &mut Session<'_>, event: Event) {
 
 /// What the screen says in short, for the log.
 fn tell(session: &Session<'_>) {
-    let mut brief = heapless::String::<200>::new();
+    let mut brief = heapless::String::<320>::new();
     // What does not fit is cut off.
     let _ = shikatsu::session::text::write_brief(&session.picture(), &mut brief);
     info!("screen: {=str}", brief);

@@ -9,9 +9,10 @@ use embassy_rp::Peri;
 use embassy_rp::bind_interrupts;
 use embassy_rp::peripherals::USB;
 use embassy_rp::usb::{Driver, InterruptHandler};
-use embassy_time::{Duration, with_timeout};
+use embassy_time::{Duration, Instant, Timer, with_timeout};
 use embassy_usb::class::cdc_acm::{CdcAcmClass, ControlChanged, Receiver, Sender, State};
-use embassy_usb::{Builder, Config};
+use embassy_usb::{Builder, Config, Handler};
+use portable_atomic::{AtomicU32, Ordering};
 use static_cell::{ConstStaticCell, StaticCell};
 
 use super::storage::{FROM_HOST, HUNG_UP, TO_HOST};
@@ -35,7 +36,40 @@ type Port = Driver<'static, USB>;
 
 static DESCRIPTORS: ConstStaticCell<[[u8; 256]; 2]> = ConstStaticCell::new([[0; 256]; 2]);
 static CONTROL: ConstStaticCell<[u8; 64]> = ConstStaticCell::new([0; 64]);
+static WATCH: StaticCell<Watch> = StaticCell::new();
 static STATE: StaticCell<State<'static>> = StaticCell::new();
+
+/// While a computer gets to know the handheld it must be heard, and it is not while the flash is written: the chip's driver forgets a request that
+/// came together with the bus's reset, and the computer would wait seconds for an answer. So this is the moment, in milliseconds, until
+/// which nothing should be written.
+static BUSY_UNTIL: AtomicU32 = AtomicU32::new(0);
+/// Computers reset a new device after a tenth of a second, and set it up in another.
+const GETTING_TO_KNOW: Duration = Duration::from_millis(500);
+
+/// Waits until no computer is getting to know the handheld.
+pub(crate) async fn settled() {
+    while (Instant::now().as_millis() as u32) < BUSY_UNTIL.load(Ordering::Relaxed) {
+        Timer::after_millis(20).await;
+    }
+}
+
+fn expect_questions() {
+    let until = Instant::now() + GETTING_TO_KNOW;
+    BUSY_UNTIL.store(until.as_millis() as u32, Ordering::Relaxed);
+}
+
+/// Hears how far the computer is.
+struct Watch;
+
+impl Handler for Watch {
+    fn reset(&mut self) {
+        expect_questions();
+    }
+
+    fn configured(&mut self, _is_configured: bool) {
+        BUSY_UNTIL.store(0, Ordering::Relaxed);
+    }
+}
 
 /// Serves the port for ever.
 #[embassy_executor::task]
@@ -54,7 +88,9 @@ pub(crate) async fn serve(usb: Peri<'static, USB>) -> ! {
         CONTROL.take(),
     );
     let class = CdcAcmClass::new(&mut builder, STATE.init_with(State::new), PACKET as u16);
+    builder.handler(WATCH.init(Watch));
     let mut device = builder.build();
+    expect_questions();
     let (sender, receiver, control) = class.split_with_control();
     join(device.run(), talk(sender, receiver, control)).await.0
 }

@@ -2,6 +2,7 @@
 //!
 //! No zero is inside, so whoever missed something is right again at the next one. What does not fit its CRC never happened.
 
+use cobs::{DecodeResult, DecoderState};
 use serde::{Deserialize, Serialize};
 
 use super::message::MAX_BYTES;
@@ -27,13 +28,13 @@ pub fn write(tag: u8, message: &impl Serialize, buffer: &mut [u8; MAX_FRAME]) ->
     Some(length + 2)
 }
 
-/// Collects the bytes of a frame.
-#[derive(Clone, Debug)]
+/// Collects the bytes of a frame. Nothing in it can panic, which `cargo xtask test` proves.
+#[derive(Debug)]
 pub struct Collector {
+    state: DecoderState,
     bytes: [u8; MAX_FRAME],
+    /// What came, even where there was no room for it.
     used: usize,
-    /// It is longer than any frame: nothing of it counts.
-    is_too_long: bool,
     /// The frame is complete, and the next byte begins another.
     is_complete: bool,
 }
@@ -42,9 +43,9 @@ impl Collector {
     /// Nothing came yet.
     pub const fn new() -> Collector {
         Collector {
+            state: DecoderState::Idle,
             bytes: [0; MAX_FRAME],
             used: 0,
-            is_too_long: false,
             is_complete: false,
         }
     }
@@ -55,30 +56,30 @@ impl Collector {
             if self.is_complete {
                 self.forget();
             }
-            if byte != END {
-                self.push(byte);
-            } else if self.is_too_long || self.used == 0 {
-                self.forget();
-            } else {
-                self.is_complete = true;
-                return (place + 1, true);
+            match self.state.feed(byte) {
+                Ok(DecodeResult::NoData) => {}
+                Ok(DecodeResult::DataContinue(byte)) => self.push(byte),
+                Ok(DecodeResult::DataComplete) if self.used <= MAX_FRAME => {
+                    self.is_complete = true;
+                    return (place + 1, true);
+                }
+                Ok(DecodeResult::DataComplete) | Err(_) => self.forget(),
             }
         }
         (bytes.len(), false)
     }
 
     fn push(&mut self, byte: u8) {
-        match self.bytes.get_mut(self.used) {
-            Some(place) => *place = byte,
-            None => self.is_too_long = true,
+        if let Some(place) = self.bytes.get_mut(self.used) {
+            *place = byte;
         }
-        self.used = (self.used + 1).min(MAX_FRAME);
+        self.used = self.used.saturating_add(1);
     }
 
     /// Forgets what came so far: the cable was pulled.
     pub fn forget(&mut self) {
+        self.state = DecoderState::Idle;
         self.used = 0;
-        self.is_too_long = false;
         self.is_complete = false;
     }
 
@@ -88,8 +89,7 @@ impl Collector {
         if !core::mem::take(&mut self.is_complete) {
             return None;
         }
-        let length = cobs::decode_in_place(&mut self.bytes[..used]).ok()?;
-        let (plain, sum) = self.bytes.get(..length)?.split_last_chunk::<SUM>()?;
+        let (plain, sum) = self.bytes.get(..used)?.split_last_chunk::<SUM>()?;
         if checksum(plain) != u32::from_le_bytes(*sum) {
             return None;
         }

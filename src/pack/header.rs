@@ -149,7 +149,9 @@ const fn name(field: &[u8]) -> Option<&str> {
         }
         length += 1;
     }
-    let (text, rest) = field.split_at(length);
+    let Some((text, rest)) = field.split_at_checked(length) else {
+        return None;
+    };
     let mut at = 0;
     while at < rest.len() {
         if rest[at] != 0 {

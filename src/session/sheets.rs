@@ -296,8 +296,7 @@ fn no_problem() -> PageScreen {
 pub(super) fn trouble(story: &str, again_and_again: bool) -> Text {
     let mut out = Text::new();
     let rest = if again_and_again {
-        "That was several times in a row, so this is the safe mode: built-in problems only, nothing is remembered. \
-         Packs and progress are kept; turn it off and on to have them back."
+        "That was several times in a row: safe mode. Packs and progress are kept, but left alone until you turn it off and on."
     } else {
         "Packs and progress are all there. Please tell us what this says:"
     };

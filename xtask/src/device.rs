@@ -7,9 +7,12 @@ use crate::shell::{cargo, command, output, root, run, target};
 
 /// Revisions of a pack, and what is in them.
 const REVISIONS: [(&str, &[&str]); 2] = [
-    ("1", &["corner", "eyes", "ko", "rows", "seki", "tesuji"]),
-    ("2", &["corner", "eyes", "seki"]),
+    ("1", &["shapes"]),
+    ("2", &["ko", "seki"]),
 ];
+
+/// Problems of the largest pack.
+const MANY: &str = "900";
 
 /// Builds everything, and runs the test. Returns the figures it found.
 pub(crate) fn check() -> Result<String> {
@@ -24,14 +27,25 @@ pub(crate) fn check() -> Result<String> {
             "pack",
             "build",
             "--name=A test pack",
-            "--revision",
-            revision,
-            "-o",
+            "--uf2",
+            "--slot=3",
+            "--force",
         ]);
+        build.args(["--revision", revision, "-o"]);
         build.arg(folder.join(revision).with_extension("pack"));
         build.args(sources.iter().map(|source| root().join("problems").join(source)));
         output(build)?;
     }
+    let example = [
+        "run",
+        "--package=host-tests",
+        "--example=many-problems",
+        "--",
+        MANY,
+    ];
+    let mut make = cargo(&example);
+    make.arg(folder.join("many.pack"));
+    run(make)?;
     let mut node = command("node", &["--test", "host-tests/device/device.test.mjs"]);
     node.env("SHIKATSU_IMAGE", image)
         .env("SHIKATSU_PACKS", folder)

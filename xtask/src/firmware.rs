@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 
 use crate::budget::Sizes;
 use crate::shell::{cargo_for_chip, root, run, target};
-use crate::{tools, uf2};
+use crate::{parts, tools, uf2};
 
 /// The chip's target.
 pub(crate) const TARGET: &str = "thumbv6m-none-eabi";
@@ -94,18 +94,21 @@ pub(crate) fn run_sized(board: Board) -> Result<(PathBuf, Sizes)> {
 }
 
 /// `cargo firmware`
-pub(crate) fn run_command(board: Board) -> Result<()> {
-    make(board)?;
+pub(crate) fn run_command(board: Board, tells_parts: bool) -> Result<()> {
+    let (image, sizes) = make(board)?;
+    if tells_parts {
+        println!("\n{}", parts::table(&image, &sizes)?);
+    }
     println!("  Hold BOOTSEL, plug the Pico in, and copy this file to the drive that appears.");
     Ok(())
 }
 
 /// Builds the trainer's image and its UF2 file, and says where both are.
-pub(crate) fn make(board: Board) -> Result<PathBuf> {
-    let (image, _) = run_sized(board)?;
+pub(crate) fn make(board: Board) -> Result<(PathBuf, Sizes)> {
+    let (image, sizes) = run_sized(board)?;
     let data = std::fs::read(&image).with_context(|| format!("cannot read {}", image.display()))?;
     let file = target().join(format!("shikatsu-{}.uf2", board.name()));
     std::fs::write(&file, uf2::of_elf(&data)?).with_context(|| format!("cannot write {}", file.display()))?;
     println!("\n{}", file.strip_prefix(root()).unwrap_or(&file).display());
-    Ok(image)
+    Ok((image, sizes))
 }

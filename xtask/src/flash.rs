@@ -15,7 +15,7 @@ With a debug probe, get probe-rs from https://probe.rs (or: cargo install probe-
 
 /// Builds the image, and writes it with probe-rs if that is there; otherwise says how to write it.
 pub(crate) fn run_command(board: Board) -> Result<()> {
-    let image = firmware::make(board)?;
+    let (image, _) = firmware::make(board)?;
     if version("probe-rs").is_none() {
         println!("\n{WITHOUT_PROBE}");
         return Ok(());

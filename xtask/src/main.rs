@@ -8,6 +8,8 @@ mod e2e;
 mod emulator;
 mod firmware;
 mod flash;
+mod no_panic;
+mod parts;
 mod pixels;
 mod report;
 mod run;
@@ -46,6 +48,9 @@ enum Command {
         /// The handheld it is for.
         #[arg(long, value_enum, default_value_t)]
         board: firmware::Board,
+        /// Also tell who takes the room: flash and RAM by module and library.
+        #[arg(long)]
+        parts: bool,
     },
     /// Build the image and write it to a board: with probe-rs if it is installed, else it says how.
     Flash {
@@ -62,6 +67,8 @@ enum Command {
     /// Run the firmware image on the emulated handheld and save a picture of its screen, play a script on it, or play on
     /// it yourself.
     Emulate(emulator::Options),
+    /// Prove that a stranger's bytes cannot make the firmware panic before it knows what they are.
+    NoPanic,
     /// Run the firmware image with a computer at its USB port: load packs, pull the cable, cut the power.
     Device,
 }
@@ -71,10 +78,11 @@ fn main() -> ExitCode {
         Command::Test => return test::run_all(),
         Command::Bank { check } => bank::make(check),
         Command::E2e => e2e::run_command(),
-        Command::Firmware { board } => firmware::run_command(board),
+        Command::Firmware { board, parts } => firmware::run_command(board, parts),
         Command::Flash { board } => flash::run_command(board),
         Command::Bench { bless } => bench::run(bless),
         Command::Emulate(options) => emulator::emulate(&options),
+        Command::NoPanic => no_panic::prove().map(|found| println!("{found}")),
         Command::Device => emulator::install()
             .and_then(|()| device::check())
             .map(|figures| println!("{figures}")),

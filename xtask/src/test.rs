@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use crate::firmware::{Board, TARGET, run_sized};
 use crate::report::{Report, Tests};
 use crate::shell::{cargo, cargo_for_chip, output, run, tee};
-use crate::{bench, device, e2e, emulator};
+use crate::{bench, device, e2e, emulator, no_panic};
 
 /// Runs everything, tells everything, fails if anything failed.
 pub(crate) fn run_all() -> ExitCode {
@@ -35,6 +35,7 @@ pub(crate) fn run_all() -> ExitCode {
         let (_, sizes) = run_sized(Board::default())?;
         Ok(format!("{} bytes of flash, {} of RAM", sizes.flash, sizes.ram))
     });
+    report.check("no panic on a stranger's bytes", no_panic::prove);
     on_emulator(&mut report);
     report.finish()
 }

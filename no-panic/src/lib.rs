@@ -1,0 +1,101 @@
+//! Proof that bytes from outside cannot make the firmware panic while it finds out what they are.
+//!
+//! Each function here is an entry that hostile bytes go in by. Its panic handler calls a function that nobody has: if a panic can be reached from
+//! an entry, linking fails. `cargo xtask test` builds this for the chip as the firmware is built, and links each entry.
+//!
+//! The record of a problem is not among them. Its position is set up on a board to see whether its answers are legal, and that the board's tables
+//! are long enough is known to us, not to the compiler. It has tests instead: every bit flipped, and a fuzzer.
+#![cfg_attr(target_os = "none", no_std)]
+#![allow(unsafe_code, reason = "entries for a linker have a C signature")]
+
+use shikatsu::link::Request;
+use shikatsu::link::frame::Collector;
+use shikatsu::pack::Pack;
+
+#[cfg(target_os = "none")]
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    unsafe extern "C" {
+        fn a_panic_can_be_reached() -> !;
+    }
+    // SAFETY: it is never called. There is no such function.
+    unsafe { a_panic_can_be_reached() }
+}
+
+/// The bytes that a caller means.
+///
+/// # Safety
+/// There have to be so many.
+const unsafe fn bytes<'a>(start: *const u8, length: usize) -> &'a [u8] {
+    // SAFETY: the caller's word.
+    unsafe { core::slice::from_raw_parts(start, length) }
+}
+
+/// The header of a pack.
+///
+/// # Safety
+/// See [`bytes`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pack_open(start: *const u8, length: usize) -> u32 {
+    // SAFETY: the caller's word.
+    let bytes = unsafe { bytes(start, length) };
+    Pack::open(bytes).map_or(0, |pack| pack.header().id ^ pack.header().name.len() as u32)
+}
+
+/// An entry of its index.
+///
+/// # Safety
+/// See [`bytes`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pack_listing(start: *const u8, length: usize, problem: u16) -> u32 {
+    // SAFETY: the caller's word.
+    let bytes = unsafe { bytes(start, length) };
+    let listing = Pack::open(bytes).and_then(|pack| pack.listing(problem));
+    listing.map_or(0, |listing| listing.number ^ listing.offset)
+}
+
+/// The problem with a number.
+///
+/// # Safety
+/// See [`bytes`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pack_find(start: *const u8, length: usize, number: u32) -> u16 {
+    // SAFETY: the caller's word.
+    let bytes = unsafe { bytes(start, length) };
+    let place = Pack::open(bytes).ok().and_then(|pack| pack.find(number));
+    place.unwrap_or(u16::MAX)
+}
+
+/// Bytes at the port.
+///
+/// # Safety
+/// See [`bytes`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn link_take(collector: &mut Collector, start: *const u8, length: usize) -> usize {
+    // SAFETY: the caller's word.
+    let bytes = unsafe { bytes(start, length) };
+    let (taken, is_complete) = collector.take(bytes);
+    taken + usize::from(is_complete)
+}
+
+/// A frame of them that is complete.
+#[unsafe(no_mangle)]
+pub extern "C" fn link_message(collector: &mut Collector) -> u32 {
+    let message = collector.message::<Request<'_>>();
+    message.map_or(0, |(tag, request)| match request {
+        Request::Data { offset, bytes } => offset ^ bytes.len() as u32,
+        Request::Begin { length, checksum, .. } => length ^ checksum,
+        _ => u32::from(tag),
+    })
+}
+
+/// It can panic, and must not link: otherwise nothing is proved of the others.
+///
+/// # Safety
+/// See [`bytes`].
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn can_panic(start: *const u8, length: usize, place: usize) -> u8 {
+    // SAFETY: the caller's word.
+    let bytes = unsafe { bytes(start, length) };
+    bytes[place]
+}

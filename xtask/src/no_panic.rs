@@ -1,0 +1,54 @@
+//! Links what a stranger's bytes reach against a panic that does not exist.
+
+use anyhow::{Context, Result, bail};
+
+use crate::firmware::TARGET;
+use crate::shell::{cargo_for_chip, command, output, run, target};
+use crate::tools;
+
+/// The entries of `no-panic/src/lib.rs`.
+const ENTRIES: [&str; 5] = [
+    "pack_open",
+    "pack_listing",
+    "pack_find",
+    "link_take",
+    "link_message",
+];
+
+/// One that must not link, or nothing is proved.
+const CAN_PANIC: &str = "can_panic";
+
+/// Proves it for every entry.
+pub(crate) fn prove() -> Result<String> {
+    let package = ["--package=shikatsu-no-panic", "--release", "--target", TARGET];
+    let mut build = cargo_for_chip(&[&["build"], &package[..]].concat());
+    // The firmware's linker, though nothing is linked yet: with another one cargo would build every library again.
+    build.env("CARGO_TARGET_THUMBV6M_NONE_EABI_LINKER", tools::linker()?);
+    run(build)?;
+    for entry in ENTRIES {
+        link(entry).with_context(|| format!("a panic can be reached from {entry}"))?;
+    }
+    if link(CAN_PANIC).is_ok() {
+        bail!("an entry that panics was linked, so nothing is proved");
+    }
+    Ok(format!("{} ways in, no panic behind any", ENTRIES.len()))
+}
+
+/// Links one entry with all that it needs.
+fn link(entry: &str) -> Result<()> {
+    let sysroot = output(command("rustc", &["--print", "sysroot"]))?;
+    let host = output(command("rustc", &["--print", "host-tuple"]))?;
+    let linker = format!("{}/lib/rustlib/{}/bin/rust-lld", sysroot.trim(), host.trim());
+    let folder = target().join(TARGET).join("release");
+    let mut link = command(
+        &linker,
+        &["-flavor", "gnu", "--gc-sections", "-e", entry, "-u", entry],
+    );
+    link.arg(folder.join("libshikatsu_no_panic.a"));
+    link.arg("-o").arg(folder.join("no-panic.elf"));
+    let linked = link.output().with_context(|| format!("cannot start {linker}"))?;
+    if linked.status.success() {
+        return Ok(());
+    }
+    bail!("{}", String::from_utf8_lossy(&linked.stderr).trim())
+}
