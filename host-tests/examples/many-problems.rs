@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::error::Error;
 
 use shikatsu::board::Symmetry;
-use shikatsu::pack::{Header, Hints, Listed, MAX_LENGTH, Record, write};
+use shikatsu::pack::{Header, Listed, MAX_LENGTH, Record, write};
 use shikatsu::problem::Answer;
 use shikatsu::session::Bank;
 use shikatsu::session::library::{Library, problem_number};
@@ -51,7 +51,6 @@ fn seen<'a>(record: &Record<'a>, turn: Symmetry, swap: bool) -> Record<'a> {
             moves: turn.apply_set(&answer.moves, size),
             ..answer
         }),
-        hints: Hints::NONE,
         ..*record
     }
 }

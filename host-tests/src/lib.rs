@@ -6,6 +6,7 @@ pub mod fake_packs;
 pub mod flash;
 pub mod games;
 pub mod golden;
+pub mod hostile;
 pub mod naive;
 pub mod oracle;
 pub mod packs;

@@ -1,8 +1,7 @@
 //! Packs to test with.
 
-use shikatsu::board::{Move, Point};
-use shikatsu::pack::{Header, Hint, Hints, Listed, Record, write};
-use shikatsu::problem::{Outcome, read_text};
+use shikatsu::pack::{Header, Listed, Record, write};
+use shikatsu::problem::read_text;
 use shikatsu::session::Bank;
 use shikatsu::session::library::{Entry, Library};
 
@@ -23,7 +22,6 @@ pub fn record(entry: &Entry) -> Record<'_> {
         name: &entry.name,
         source: "",
         text: &entry.text,
-        hints: Hints::NONE,
         task: &entry.task,
         lesson: &entry.lesson,
     }
@@ -57,18 +55,6 @@ pub const TEXTS: [&str; 2] = [
 /// The pack that `fixtures/v1-1.pack` holds. That of `fixtures/v1.pack`, of format 1.0, is the same without task and lesson.
 pub fn sample() -> Vec<u8> {
     let entries = TEXTS.map(|text| read_text(text).unwrap());
-    let vital = Move::Play(Point::from_vertex("D1", 7).unwrap());
-    let hints: Vec<u8> = [(0, vital, Some(Outcome::Dead)), (1, Move::Pass, None)]
-        .into_iter()
-        .flat_map(|(depth, played, outcome)| {
-            Hint {
-                depth,
-                played,
-                outcome,
-            }
-            .write(7)
-        })
-        .collect();
     let listed: Vec<Listed<'_>> = entries
         .iter()
         .zip([0x1234_5678, 9])
@@ -81,11 +67,6 @@ pub fn sample() -> Vec<u8> {
                 name: notes.name,
                 source: if number == 9 { "Folklore" } else { "" },
                 text: notes.text,
-                hints: if number == 9 {
-                    Hints::NONE
-                } else {
-                    Hints::new(&hints, &problem.setup()).unwrap()
-                },
                 task: notes.task,
                 lesson: notes.lesson,
             },

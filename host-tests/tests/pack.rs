@@ -2,8 +2,8 @@
 
 use host_tests::packs::{TEXTS, bank, listed, packed, record, sample};
 use host_tests::random::Random;
-use shikatsu::board::{Board, Move, Point};
-use shikatsu::pack::{Damage, Header, Hint, Hints, Listed, Pack, Record, WriteError, write};
+use shikatsu::board::{Board, Point};
+use shikatsu::pack::{Damage, Header, Listed, Pack, Record, WriteError, write};
 use shikatsu::problem::{Answer, Goal, Level, Outcome, Problem, read_text};
 use shikatsu::session::library::Entry;
 
@@ -50,7 +50,6 @@ fn any_position_comes_back_from_a_pack_as_it_was() {
             name: "",
             source: "",
             text: "",
-            hints: Hints::NONE,
             task: "",
             lesson: "",
         };
@@ -94,7 +93,6 @@ fn the_fixture_of_every_version_can_be_opened() {
             };
             assert_eq!((record.task, record.lesson), said);
         }
-        assert_eq!(pack.problem(0).unwrap().hints.len(), 2);
         assert_eq!(pack.problem(1).unwrap().source, "Folklore");
     }
 }
@@ -133,39 +131,6 @@ fn a_typical_problem_with_its_name_takes_no_more_than_80_bytes() {
 }
 
 #[test]
-fn hints_are_found_by_the_moves_before_them_and_must_form_a_tree() {
-    let (problem, _) = read_text(TEXTS[0]).unwrap();
-    let setup = problem.setup();
-    let play = |name: &str| Move::Play(Point::from_vertex(name, 7).unwrap());
-    let tree = [(0, "D1"), (1, "C1"), (2, "E1"), (1, "E1"), (0, "C1"), (1, "D1")];
-    let bytes = |tree: &[(u8, &str)]| -> Vec<u8> {
-        let hint = |&(depth, name): &(u8, &str)| Hint {
-            depth,
-            played: play(name),
-            outcome: None,
-        };
-        tree.iter().flat_map(|it| hint(it).write(7)).collect()
-    };
-    let all = bytes(&tree);
-    let hints = Hints::new(&all, &setup).unwrap();
-    let after = |line: &[&str]| -> Vec<Move> {
-        let line: Vec<Move> = line.iter().map(|name| play(name)).collect();
-        hints.after(&line).map(|hint| hint.played).collect()
-    };
-    assert_eq!(after(&[]), [play("D1"), play("C1")]);
-    assert_eq!(after(&["D1"]), [play("C1"), play("E1")]);
-    assert_eq!(after(&["D1", "C1"]), [play("E1")]);
-    assert_eq!(after(&["C1"]), [play("D1")]);
-    assert_eq!(after(&["E1"]), []);
-    assert_eq!(after(&["D1", "E1"]), []);
-    for bad in [&[(1, "D1")][..], &[(0, "D1"), (2, "C1")], &[(0, "A7")]] {
-        assert_eq!(Hints::new(&bytes(bad), &setup), None, "{bad:?}");
-    }
-    assert_eq!(Hints::new(&all[1..], &setup), None, "half a hint");
-    assert_eq!(Hints::new(&all.repeat(50), &setup), None, "too many");
-}
-
-#[test]
 fn what_has_no_room_in_a_pack_is_refused() {
     let (problem, notes) = read_text(TEXTS[1]).unwrap();
     let record = Record {
@@ -175,7 +140,6 @@ fn what_has_no_room_in_a_pack_is_refused() {
         name: "",
         source: "",
         text: "",
-        hints: Hints::NONE,
         task: "",
         lesson: "",
     };

@@ -57,8 +57,6 @@ pub enum Damage {
     Position(Fault),
     /// The answer is impossible: more moves than there are points, seki without life.
     Answer,
-    /// The hints name a point where nobody may play, or do not form a tree.
-    Hints,
     /// Its record does not begin where the one before ends.
     Place,
 }
@@ -85,8 +83,7 @@ impl PackError {
                 Damage::Text => 14,
                 Damage::Position(_) => 15,
                 Damage::Answer => 16,
-                Damage::Hints => 17,
-                Damage::Place => 18,
+                Damage::Place => 17,
             },
         }
     }

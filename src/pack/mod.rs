@@ -16,14 +16,12 @@
 mod cells;
 mod error;
 mod header;
-mod hints;
 mod index;
 mod record;
 mod write;
 
 pub use error::{Damage, PackError};
 pub use header::Header;
-pub use hints::{Hint, Hints};
 pub use index::Listing;
 pub use record::Record;
 pub use write::{Listed, WriteError, write};
@@ -49,8 +47,6 @@ pub const MAX_NAME: usize = 48;
 pub const MAX_TASK: usize = 16;
 /// The most bytes of what is said about a problem, before and after the try.
 pub const MAX_TEXT: usize = 256;
-/// The most hints of a problem.
-pub const MAX_HINTS: usize = 255;
 
 /// The CRC-32 of zip, PNG and Ethernet. A table of 1 KiB makes it four times as fast as none.
 static CRC: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&CRC_32_ISO_HDLC);

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::cells::{choose, chosen, draw, frame, undraw};
-use super::{Damage, Hints, MAX_NAME, MAX_RECORD, MAX_TASK, MAX_TEXT, MINOR, WriteError, checksum};
+use super::{Damage, MAX_NAME, MAX_RECORD, MAX_TASK, MAX_TEXT, MINOR, WriteError, checksum};
 use crate::board::{Board, Color, Crop, Point, PointSet, Setup};
 use crate::problem::{Answer, Goal, Level, Outcome, Problem};
 
@@ -22,8 +22,6 @@ pub struct Record<'a> {
     pub source: &'a str,
     /// What there is to say about it; may be empty.
     pub text: &'a str,
-    /// Where to look first.
-    pub hints: Hints<'a>,
     /// What is to be done, where `live` and `kill` are not the words for it; one line, may be empty.
     pub task: &'a str,
     /// What to read before the first move; may be empty.
@@ -50,7 +48,8 @@ struct Fields<'a> {
     name: &'a str,
     source: &'a str,
     text: &'a str,
-    hints: &'a [u8],
+    /// Nothing yet; what may be in it is passed over.
+    unused: &'a [u8],
 }
 
 /// What minor version 1 added.
@@ -96,7 +95,6 @@ impl<'a> Record<'a> {
             name: text(fields.name, MAX_NAME, false)?,
             source: text(fields.source, MAX_NAME, false)?,
             text: text(fields.text, MAX_TEXT, true)?,
-            hints: Hints::new(fields.hints, &problem.setup()).ok_or(Damage::Hints)?,
             task: text(added.task, MAX_TASK, false)?,
             lesson: text(added.lesson, MAX_TEXT, true)?,
         })
@@ -124,7 +122,7 @@ impl<'a> Record<'a> {
             name: self.name,
             source: self.source,
             text: self.text,
-            hints: self.hints.bytes(),
+            unused: &[],
         };
         let (sum, body) = out.split_first_chunk_mut::<SUM>().ok_or(WriteError::Full)?;
         let added = Added {

@@ -126,6 +126,12 @@ impl Search {
         self.running = true;
     }
 
+    /// Lets the first round look this deep, where somebody has reason to think that a proof is there. Rounds that fail before are
+    /// saved, but a proof that is found may not be the shortest.
+    pub fn skip_to(&mut self, depth: u8) {
+        self.depth = depth.min(self.limits.depth);
+    }
+
     /// Searches `nodes` more positions, or fewer if that is enough. The game must be as the last step left it.
     pub fn step(&mut self, game: &mut impl Game, table: &mut Table<'_>, nodes: u32) -> Step {
         let pause = self.report.nodes.saturating_add(u64::from(nodes));

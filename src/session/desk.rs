@@ -366,6 +366,12 @@ impl Desk {
             limits: self.settings.limits(),
             knows: self.settings.knows,
             every_move: wish.every_move,
+            // The pack says something of the problem alone.
+            expected: self
+                .showing
+                .entry
+                .answer
+                .filter(|_| wish.ply == 0 && !wish.turned_about),
         });
         for _ in 0..undone {
             self.game.redo();

@@ -3,7 +3,7 @@
 use heapless::Vec;
 
 use crate::board::MAX_PLIES;
-use crate::problem::Problem;
+use crate::problem::{Answer, Problem};
 use crate::search::Limits;
 use crate::tsumego::{Guess, Knowledge, Solution, Task};
 
@@ -23,6 +23,8 @@ pub struct Job {
     pub knows: Knowledge,
     /// Whether all first moves are wanted, or one is enough.
     pub every_move: bool,
+    /// What the pack says that it comes to.
+    pub expected: Option<Answer>,
 }
 
 impl Job {
@@ -34,6 +36,7 @@ impl Job {
             limits: self.limits,
             knows: self.knows,
             every_move: self.every_move,
+            expected: self.expected,
         }
     }
 }

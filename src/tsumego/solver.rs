@@ -22,6 +22,11 @@ use crate::search::{End, Limits, MoveId, Report, Search, Step, Table, WIN};
 /// A move that is refuted by looking at no more positions than this is no resistance: a pass does as well.
 const NO_RESISTANCE: u64 = 1;
 
+/// How deep the first round of a proof looks whose end is expected: about the outcome, and about a first move that should
+/// fail. Chosen by measuring, see `docs/solver.md`.
+const OUTCOME_DEPTH: u8 = 12;
+const REFUTATION_DEPTH: u8 = 16;
+
 /// Solves one problem, slice by slice.
 #[derive(Debug)]
 pub struct Solver<const N: usize> {
@@ -35,6 +40,8 @@ pub struct Solver<const N: usize> {
     nodes: u64,
     judges_all: bool,
     given_up: bool,
+    /// What somebody says that the answer is.
+    expected: Option<Answer>,
 }
 
 impl<const N: usize> Solver<N> {
@@ -57,6 +64,7 @@ impl<const N: usize> Solver<N> {
             nodes: 0,
             judges_all: true,
             given_up: false,
+            expected: None,
         }
     }
 
@@ -75,6 +83,7 @@ impl<const N: usize> Solver<N> {
         self.nodes = 0;
         self.judges_all = task.every_move;
         self.given_up = false;
+        self.expected = task.expected;
         true
     }
 
@@ -165,14 +174,10 @@ impl<const N: usize> Solver<N> {
         let facts = &self.facts;
         let outcome = self.outcome();
         if outcome.is_none() || (outcome == Some(Outcome::Alive) && facts.eyes.is_none()) {
-            let captured = Threats::ALL.map(Question::Captured);
-            let [by_defender, by_attacker, by_nobody] = captured;
-            let order = if self.to_move == self.defender {
-                [Question::Eyes, by_defender, by_attacker, by_nobody]
-            } else {
-                [by_defender, Question::Eyes, by_attacker, by_nobody]
-            };
-            return order.into_iter().find(|&question| self.is_open(question));
+            return self
+                .questions()
+                .into_iter()
+                .find(|&question| self.is_open(question));
         }
         let outcome = outcome?;
         let has_one = self.proof_move(outcome).is_some() || facts.best.is_some();
@@ -188,6 +193,36 @@ impl<const N: usize> Solver<N> {
         }
         next.map(Question::Keeps)
             .or_else(|| self.next_estate(outcome).filter(|_| has_time))
+    }
+
+    /// The questions about the outcome, those first that settle what is expected, or else what the side to move hopes for.
+    fn questions(&self) -> [Question; 4] {
+        let [by_defender, by_attacker, by_nobody] = Threats::ALL.map(Question::Captured);
+        let eyes_first = match self.expected {
+            None => self.to_move == self.defender,
+            Some(answer) => answer.outcome == Outcome::Alive && !answer.seki,
+        };
+        match self.expected.map(|answer| answer.outcome) {
+            _ if eyes_first => [Question::Eyes, by_defender, by_attacker, by_nobody],
+            None | Some(Outcome::Alive) => [by_defender, Question::Eyes, by_attacker, by_nobody],
+            // Stones that can be captured at all get no two eyes: that need not be asked.
+            Some(_) => [by_defender, by_attacker, by_nobody, Question::Eyes],
+        }
+    }
+
+    /// How deep the first round of a search looks. Where it is known what should be proved, shallow rounds would only fail; but
+    /// of correct moves it is wanted how short their proofs are.
+    fn first_depth(&self, question: Question) -> u8 {
+        let Some(expected) = self.expected else {
+            return 0;
+        };
+        match question {
+            Question::Eyes | Question::Captured(_) => OUTCOME_DEPTH,
+            Question::Keeps(cell) if !expected.moves.contains(self.game.region().point(cell.into())) => {
+                REFUTATION_DEPTH
+            }
+            _ => 0,
+        }
     }
 
     /// The next correct move to ask for its territory, where there is a choice.
@@ -277,6 +312,7 @@ impl<const N: usize> Solver<N> {
                 ..self.limits
             };
             self.search.start(aim, limits);
+            self.search.skip_to(self.first_depth(question));
             self.asked = Some(question);
         }
         begun

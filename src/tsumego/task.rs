@@ -1,7 +1,7 @@
 //! What a solver is given to do.
 
 use super::knowledge::Knowledge;
-use crate::problem::Problem;
+use crate::problem::{Answer, Problem};
 use crate::search::Limits;
 
 /// What to think about.
@@ -18,6 +18,8 @@ pub struct Task<'a> {
     pub knows: Knowledge,
     /// Whether every first move is judged, or one correct one is enough.
     pub every_move: bool,
+    /// What somebody says that it comes to. It is never believed, but what it takes to prove it is tried first.
+    pub expected: Option<Answer>,
 }
 
 impl<'a> Task<'a> {
@@ -29,6 +31,7 @@ impl<'a> Task<'a> {
             limits: Limits::NONE,
             knows: Knowledge::ALL,
             every_move: true,
+            expected: None,
         }
     }
 }

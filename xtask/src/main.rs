@@ -8,6 +8,7 @@ mod e2e;
 mod emulator;
 mod firmware;
 mod flash;
+mod fuzz;
 mod no_panic;
 mod parts;
 mod pixels;
@@ -41,6 +42,8 @@ enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Feed the readers of packs, files, frames and requests with hostile bytes, by libFuzzer.
+    Fuzz(fuzz::Options),
     /// Play the scripts on the emulated handhelds, and hold every picture against the simulator's.
     E2e,
     /// Build the RP2040 image and its UF2 file, and hold its sizes against their budgets.
@@ -77,6 +80,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Test => return test::run_all(),
         Command::Bank { check } => bank::make(check),
+        Command::Fuzz(options) => fuzz::fuzz(&options),
         Command::E2e => e2e::run_command(),
         Command::Firmware { board, parts } => firmware::run_command(board, parts),
         Command::Flash { board } => flash::run_command(board),

@@ -1,4 +1,4 @@
-//! Programs that the build needs and rustup does not bring.
+//! Programs that the build or a command needs and rustup does not bring. They are installed into the target folder.
 
 use std::path::PathBuf;
 
@@ -9,22 +9,28 @@ use crate::shell::{cargo, run, target};
 /// Puts the stack below everything else in RAM, so that an overflow is a fault and not a riddle.
 const FLIP_LINK: &str = "0.1.12";
 
-/// The linker for the chip, installed into the target folder if it is not there.
+/// Runs fuzz targets.
+const CARGO_FUZZ: &str = "0.13.2";
+
+/// The linker for the chip.
 pub(crate) fn linker() -> Result<PathBuf> {
-    let home = target().join("tools").join(format!("flip-link-{FLIP_LINK}"));
+    program("flip-link", FLIP_LINK)
+}
+
+/// What runs fuzz targets.
+pub(crate) fn fuzzer() -> Result<PathBuf> {
+    program("cargo-fuzz", CARGO_FUZZ)
+}
+
+/// A program of this version, installed if it is not there.
+fn program(name: &str, version: &str) -> Result<PathBuf> {
+    let home = target().join("tools").join(format!("{name}-{version}"));
     let program = home
         .join("bin")
-        .join(format!("flip-link{}", std::env::consts::EXE_SUFFIX));
+        .join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     if !program.exists() {
-        println!("installing flip-link {FLIP_LINK}, once");
-        let mut install = cargo(&[
-            "install",
-            "flip-link",
-            "--locked",
-            "--version",
-            FLIP_LINK,
-            "--root",
-        ]);
+        println!("installing {name} {version}, once");
+        let mut install = cargo(&["install", name, "--locked", "--version", version, "--root"]);
         install.arg(&home);
         run(install)?;
     }

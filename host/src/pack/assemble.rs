@@ -2,10 +2,7 @@
 
 use std::collections::HashSet;
 
-use shikatsu::board::Move;
-use shikatsu::pack::{
-    Header, Hint, Hints, Listed, Listing, MAX_LENGTH, MAX_RECORD, Record, WriteError, write,
-};
+use shikatsu::pack::{Header, Listed, Listing, MAX_LENGTH, MAX_RECORD, Record, WriteError, write};
 use shikatsu::session::library::{Name, Note, Task, cut, problem_number};
 
 use super::collection::{Collection, Item};
@@ -65,46 +62,46 @@ impl Words {
     }
 }
 
-/// What is kept of each problem if that is wanted.
-pub struct Extras<'a> {
-    /// Whether it is said which file a problem is from.
-    pub sources: bool,
-    /// How a problem goes on; it is kept as hints.
-    pub line: &'a dyn Fn(&Item<'_>) -> Vec<Move>,
+/// Whether it is said of each problem which file it is from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Origins {
+    /// It is.
+    Named,
+    /// It is not.
+    LeftOut,
 }
 
 /// The bytes of a pack with the problems of a collection that are to be kept.
 pub fn assemble(
     header: &Header<'_>,
     collection: &Collection<'_>,
-    extras: &Extras<'_>,
+    origins: Origins,
 ) -> Result<Vec<u8>, WriteError> {
     let kept: Vec<_> = collection
         .kept()
-        .map(|(item, solution)| {
-            let size = item.entry.problem.size();
-            (item, solution, Words::of(item), hints(&(extras.line)(item), size))
-        })
+        .map(|(item, solution)| (item, solution, Words::of(item)))
         .collect();
     let mut taken = HashSet::new();
     let listed: Vec<Listed<'_>> = kept
         .iter()
-        .map(|(item, solution, words, hints)| {
+        .map(|(item, solution, words)| {
             let mut number = problem_number(&item.entry.problem);
             while !taken.insert(number) {
                 number = number.wrapping_add(1);
             }
-            let problem = item.entry.problem;
+            let source = match origins {
+                Origins::Named => words.source.as_str(),
+                Origins::LeftOut => "",
+            };
             let record = Record {
-                problem,
+                problem: item.entry.problem,
                 level: item.entry.level,
                 answer: Some(solution.answer),
                 name: &words.name,
-                source: if extras.sources { &words.source } else { "" },
+                source,
                 text: &words.text,
                 task: &words.task,
                 lesson: &words.lesson,
-                hints: Hints::new(hints, &problem.setup()).unwrap_or(Hints::NONE),
             };
             Listed { number, record }
         })
@@ -114,19 +111,4 @@ pub fn assemble(
     let length = write(header, &listed, &mut out)?;
     out.truncate(length);
     Ok(out)
-}
-
-/// A line of play as hints, as far as these go.
-fn hints(line: &[Move], size: u8) -> Vec<u8> {
-    let moves = (0..=Hint::DEEPEST).zip(line);
-    moves
-        .flat_map(|(depth, &played)| {
-            let hint = Hint {
-                depth,
-                played,
-                outcome: None,
-            };
-            hint.write(size)
-        })
-        .collect()
 }

@@ -86,7 +86,6 @@ fn changes(before: &Record<'_>, after: &Record<'_>) -> Vec<&'static str> {
         ("name", before.name != after.name),
         ("source", before.source != after.source),
         ("text", before.text != after.text),
-        ("hints", before.hints != after.hints),
     ];
     pairs
         .iter()

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use shikatsu::pack::{Header, Pack};
 
-use super::assemble::{Extras, Words, assemble};
+use super::assemble::{Origins, Words, assemble};
 use super::collection::{Collection, Fate, Item};
 use super::manifest::Planned;
 use super::prove::Workers;
@@ -64,12 +64,8 @@ pub fn made(
         return Err(wrong);
     }
     let header = Header::new(planned.id, planned.revision, &planned.name);
-    // Whoever wants to know where a built-in problem is from looks here.
-    let extras = Extras {
-        sources: false,
-        line: &|_| Vec::new(),
-    };
-    assemble(&header, &collection, &extras).map_err(|error| vec![error.to_string()])
+    // Nobody on the handheld can look into our sources.
+    assemble(&header, &collection, Origins::LeftOut).map_err(|error| vec![error.to_string()])
 }
 
 /// Why a problem may not go into a pack whose sources are to be right.

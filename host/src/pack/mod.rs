@@ -21,7 +21,7 @@ mod report;
 mod twins;
 pub mod uf2;
 
-pub use assemble::{Extras, assemble, number_of};
+pub use assemble::{Origins, assemble, number_of};
 pub use bar::Bar;
 pub use collection::{Collection, Fate, Item};
 pub use opinion::Opinion;

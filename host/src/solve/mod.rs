@@ -209,6 +209,7 @@ fn attempt(
         limits: effort.limits,
         knows: effort.knows,
         every_move: effort.every_move,
+        expected: None,
     });
     let Some(mut thinker) = thinker.filter(|_| has_room) else {
         return attempt;

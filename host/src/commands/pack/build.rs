@@ -4,17 +4,16 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
-use shikatsu::board::Move;
 use shikatsu::pack::{Header, MAX_NAME};
 
 use super::proving::{Proving, read};
 use crate::commands::convert::write_file;
 use crate::commands::{Done, Sources, complain, say};
 use crate::files::reason;
-use crate::pack::{Extras, Item, assemble, number_of, uf2};
+use crate::pack::{Origins, assemble, number_of, uf2};
 use crate::print::{counted, one_line};
-use crate::solve::words::{best, grouped};
-use crate::solve::{Stop, line};
+use crate::solve::Stop;
+use crate::solve::words::grouped;
 
 /// Make a pack of problem files: every answer is proved first
 ///
@@ -38,10 +37,6 @@ pub(super) struct Build {
     /// Which edition it is; on the handheld a larger one takes the place of a smaller
     #[arg(long, value_name = "N", default_value_t = 1)]
     revision: u16,
-
-    /// Keep how each problem goes on, up to 16 moves, so that the handheld looks there first
-    #[arg(long)]
-    hints: bool,
 
     /// Also write a UF2 file, to be dropped on the drive of a Pico in its boot mode
     #[arg(long)]
@@ -113,14 +108,7 @@ impl Build {
         }
         let id = self.id.unwrap_or_else(|| number_of(&name));
         let header = Header::new(id, self.revision, &name);
-        let extras = Extras {
-            sources: true,
-            line: &|item| self.line(item, &stop),
-        };
-        let packed = assemble(&header, &collection, &extras);
-        if stop.is_wanted() {
-            return Ok(stopped());
-        }
+        let packed = assemble(&header, &collection, Origins::Named);
         match packed.map_err(|error| error.to_string()).and_then(|pack| {
             self.write(&pack)?;
             Ok(pack.len())
@@ -160,14 +148,6 @@ impl Build {
     fn targets(&self) -> impl Iterator<Item = PathBuf> {
         let uf2 = self.uf2.then(|| self.output.with_extension("uf2"));
         std::iter::once(self.output.clone()).chain(uf2)
-    }
-
-    fn line(&self, item: &Item<'_>, stop: &Stop) -> Vec<Move> {
-        let solution = item.attempt.as_ref().and_then(|attempt| attempt.solution());
-        let wanted = solution.filter(|solution| self.hints && solution.best.is_some());
-        wanted.map_or(Vec::new(), |solution| {
-            line::principal(&item.entry.problem, best(solution.best), &|| !stop.is_wanted())
-        })
     }
 
     fn write(&self, pack: &[u8]) -> Result<(), String> {

@@ -5,13 +5,13 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use shikatsu::pack::{Pack, PackError, Record};
+use shikatsu::pack::{Pack, PackError};
 
 use crate::commands::show::wants_color;
 use crate::commands::{Done, complain, say};
 use crate::pack::{difference, file};
 use crate::print::{self, Style, answer_words, counted, printable};
-use crate::solve::words::{grouped, move_name};
+use crate::solve::words::grouped;
 
 /// Print what is in a pack: all of it as a list, or one problem
 #[derive(Args, Debug)]
@@ -77,21 +77,8 @@ impl Show {
         if !record.source.is_empty() {
             say(&format!("{:<12}{}\n", "Source:", printable(record.source)))?;
         }
-        if !record.hints.is_empty() {
-            say(&format!("{:<12}{}\n", "Hints:", hints(&record)))?;
-        }
         Ok(Done::Well)
     }
-}
-
-/// The moves of the hints in their order, each behind as many points as moves come before it.
-fn hints(record: &Record<'_>) -> String {
-    let size = record.problem.size();
-    let names = record
-        .hints
-        .iter()
-        .map(|hint| ".".repeat(hint.depth.into()) + &move_name(hint.played, size));
-    names.collect::<Vec<_>>().join(" ")
 }
 
 /// A line about the pack and one about each problem.

@@ -1,0 +1,75 @@
+//! The bench on this computer.
+//!
+//! Without an argument: moves made and unmade a second, for people. With `solving`: the solver's problems, one line
+//! each, `NAME NODES NANOSECONDS SIGNATURE OUTCOME`, and one for those that the chip solves too, together. `cargo xtask
+//! bench` sets them beside the chip's.
+
+use std::time::{Duration, Instant};
+
+use shikatsu::bench::{Ended, Line, POSITIONS, SIGNED, TASKS, Task, Total};
+use shikatsu::search::{Slot, Table};
+use shikatsu::tsumego::DEVICE_SLOTS;
+
+/// Long enough to be steady, short enough to be waited for.
+const TIME: Duration = Duration::from_millis(500);
+
+/// The same for a problem, of which there are more.
+const SOLVING_TIME: Duration = Duration::from_millis(200);
+
+fn main() {
+    if std::env::args().nth(1).as_deref() == Some("solving") {
+        solve();
+    } else {
+        make_moves();
+    }
+}
+
+fn make_moves() {
+    println!("On this computer, one core:");
+    for (index, name) in POSITIONS.iter().enumerate() {
+        let mut line = Line::new(index);
+        let work = line.sign();
+        let (start, mut moves) = (Instant::now(), 0u64);
+        while start.elapsed() < TIME {
+            moves += u64::from(line.run(100));
+        }
+        let rate = moves as f64 / start.elapsed().as_secs_f64() / 1e6;
+        println!(
+            "  {name:8} {rate:6.1} million moves a second, made and unmade; {} moves, signature {:016x}",
+            work.moves, work.signature
+        );
+    }
+}
+
+fn solve() {
+    let mut slots = vec![Slot::EMPTY; DEVICE_SLOTS];
+    let (mut total, mut all) = (Total::default(), Duration::ZERO);
+    for (index, name) in TASKS.iter().enumerate() {
+        let (ended, time) = time(index, &mut Table::new(&mut slots));
+        let (nodes, signature, word) = (ended.nodes, ended.signature(), ended.word());
+        println!("{name} {nodes} {} {signature:016x} {word}", time.as_nanos());
+        if index < SIGNED {
+            total.add(&ended);
+            all += time;
+        }
+    }
+    let Total { nodes, signature } = total;
+    println!("solver {nodes} {} {signature:016x} all", all.as_nanos());
+}
+
+/// Solves a problem again and again, each time from an empty table, and says how long it takes once. Emptying the table
+/// and setting the problem up are not part of it.
+fn time(index: usize, table: &mut Table<'_>) -> (Ended, Duration) {
+    let (mut times, mut spent) = (0, Duration::ZERO);
+    loop {
+        table.clear();
+        let mut task = Task::new(index);
+        let start = Instant::now();
+        let ended = task.solve(table);
+        spent += start.elapsed();
+        times += 1;
+        if spent >= SOLVING_TIME {
+            return (ended, spent / times);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Whatever bytes come from outside: a pack, a problem text, an SGF file, frames from a cable, requests.
+//!
+//! Each target takes any bytes at all and must come to an end without a panic; what it understands of them has to make sense. `fuzz/`
+//! runs them under libFuzzer, and the test `hostile` with a few thousand bent inputs each time.
+
+use std::cell::RefCell;
+
+use shikatsu::board::Game;
+use shikatsu::link::frame::{Collector, MAX_FRAME, write};
+use shikatsu::link::{Journal, MAX_BYTES, Reply, Request, Server};
+use shikatsu::pack::{self, Header, Listed, Listing, MAX_RECORD, Pack, checksum};
+use shikatsu::problem::{read_text, write_text};
+use shikatsu::session::library::Name;
+use shikatsu::store::{Progress, SECTOR, SLOT, Store};
+use shikatsu_host::overrides::Overrides;
+use shikatsu_host::{sgf, text};
+
+use crate::fake_packs::look;
+use crate::flash::{Flash, now};
+
+/// A target: its name, which its seeds are kept under, and what it does with bytes.
+pub type Target = (&'static str, fn(&[u8]));
+
+/// All of them.
+pub const TARGETS: [Target; 5] = [
+    ("pack", read_pack),
+    ("text", read_problem),
+    ("sgf", read_sgf),
+    ("frames", hear_frames),
+    ("talk", answer_requests),
+];
+
+/// Any bytes as a pack, and again with checksums put right, else nothing behind them would ever be reached.
+pub fn read_pack(bytes: &[u8]) {
+    use_pack(bytes);
+    if bytes.len() >= Header::LEN {
+        let mut mended = bytes.to_vec();
+        mend(&mut mended);
+        use_pack(&mended);
+    }
+}
+
+/// Reads all there is. Whatever comes out can be played, and written again as the same.
+fn use_pack(bytes: &[u8]) {
+    let Ok(pack) = Pack::open(bytes) else { return };
+    let _ = pack.verify();
+    for (place, record) in pack.problems() {
+        let listing = pack.listing(place).expect("what can be read is listed");
+        assert!(pack.find(listing.number).is_some());
+        let game = Game::new(&record.problem.setup());
+        for point in record.answer.iter().flat_map(|answer| answer.moves.iter()) {
+            game.clone().play(point).expect("a correct move can be played");
+        }
+        let mut again = [0; Header::LEN + Listing::LEN + MAX_RECORD];
+        let written = pack::write(
+            &Header::new(1, 1, ""),
+            &[Listed { number: 1, record }],
+            &mut again,
+        );
+        written.expect("what was read can be written");
+        let again = Pack::open(&again).expect("it was written");
+        assert_eq!(again.problem(0), Ok(record));
+    }
+}
+
+/// Makes a header that can be read, and checksums that match.
+fn mend(bytes: &mut [u8]) {
+    let length = bytes.len() as u32;
+    bytes[..9].copy_from_slice(b"shikatsu\x01");
+    bytes[12..16].copy_from_slice(&length.to_le_bytes());
+    bytes[24..72].fill(0);
+    let room = (bytes.len() - Header::LEN) / Listing::LEN;
+    let count = usize::from(u16::from_le_bytes([bytes[22], bytes[23]])).min(room);
+    bytes[22..24].copy_from_slice(&(count as u16).to_le_bytes());
+    for place in 0..count {
+        let at = Header::LEN + place * Listing::LEN;
+        let start = u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]) as usize;
+        let end = start.saturating_add(u16::from_le_bytes([bytes[at + 8], bytes[at + 9]]).into());
+        if end <= bytes.len() && start.saturating_add(4) <= end {
+            put_sum(bytes, start + 4..end, start);
+        }
+        put_sum(bytes, at..at + 12, at + 12);
+    }
+    put_sum(bytes, Header::LEN..bytes.len(), 72);
+    put_sum(bytes, 0..76, 76);
+}
+
+fn put_sum(bytes: &mut [u8], of: std::ops::Range<usize>, at: usize) {
+    let sum = checksum(&bytes[of]);
+    bytes[at..at + 4].copy_from_slice(&sum.to_le_bytes());
+}
+
+/// Any bytes as a problem text. What is read can be written, and reads back as the same.
+pub fn read_problem(bytes: &[u8]) {
+    let _ = text::read(bytes, &Overrides::default());
+    let Ok(source) = str::from_utf8(bytes) else {
+        return;
+    };
+    let Ok((problem, notes)) = read_text(source) else {
+        return;
+    };
+    let mut written = String::new();
+    write_text(&problem, &notes, &mut written).expect("a String takes everything");
+    let (again, _) = read_text(&written).expect("it was written");
+    assert_eq!(again, problem);
+}
+
+/// Any bytes as an SGF file. What is read can be written, and reads back as the same problem.
+pub fn read_sgf(bytes: &[u8]) {
+    for entry in sgf::read(bytes, &Overrides::default()).iter().flatten() {
+        let written = sgf::write([entry]);
+        let again = sgf::read(written.as_bytes(), &Overrides::default());
+        let again = again.first().and_then(|again| again.as_ref().ok());
+        let again = again.expect("it was written");
+        assert_eq!(again.problem, entry.problem, "{written}");
+    }
+}
+
+/// Any bytes from the cable, as a handheld and as a computer hear them. What is understood can be said again.
+pub fn hear_frames(bytes: &[u8]) {
+    let (mut here, mut there) = (Collector::new(), Collector::new());
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let (taken, is_complete) = here.take(rest);
+        assert_eq!(there.take(rest), (taken, is_complete));
+        assert!(0 < taken && taken <= rest.len());
+        rest = &rest[taken..];
+        if is_complete {
+            if let Some((tag, request)) = here.message::<Request<'_>>() {
+                say_again(tag, &request);
+            }
+            if let Some((tag, reply)) = there.message::<Reply<'_>>() {
+                say_again(tag, &reply);
+            }
+        }
+    }
+    // Whatever came, the next good frame is understood.
+    let mut frame = [0; MAX_FRAME];
+    let length = write(7, &Request::Hello, &mut frame).expect("it is short");
+    let mut good = &frame[..length];
+    loop {
+        let (taken, is_complete) = here.take(good);
+        good = &good[taken..];
+        if good.is_empty() {
+            assert!(is_complete);
+            assert_eq!(here.message(), Some((7, Request::Hello)));
+            return;
+        }
+    }
+}
+
+fn say_again<M: serde::Serialize>(tag: u8, message: &M) {
+    let mut frame = [0; MAX_FRAME];
+    assert!(
+        write(tag, message, &mut frame).is_some(),
+        "what came in a frame fits into one"
+    );
+}
+
+const PACKS: u32 = 2 * SLOT;
+const SAVE: u32 = 8 * SECTOR;
+
+/// Any requests, one behind the other, to a handheld with everything but hardware. Each gets a reply, and after all of them the flash
+/// can be opened as after any power cut.
+pub fn answer_requests(bytes: &[u8]) {
+    let (progress, journal) = (RefCell::new(Progress::<64>::new()), RefCell::new(Journal::new()));
+    let flash = Flash::new(((PACKS + SAVE) / SECTOR) as usize);
+    let mut store = Store::new(flash, 0..PACKS, PACKS..PACKS + SAVE, look, &progress);
+    let mut scratch = [0; MAX_BYTES];
+    now(store.open(&mut scratch)).expect("an empty flash can be opened");
+    let server = Server {
+        who: ("0.1.0", "a test"),
+        describe: |kept| (kept.head.id as u16, Name::new()),
+        journal: &journal,
+    };
+    let mut rest = bytes;
+    while let Ok((request, behind)) = postcard::take_from_bytes::<Request<'_>>(rest) {
+        rest = behind;
+        let mut out = [0; MAX_FRAME];
+        let (length, _) = now(server.answer(&mut store, (3, request), &mut scratch, &mut out));
+        let mut collector = Collector::new();
+        assert_eq!(collector.take(&out[..length]), (length, true));
+        let (tag, _) = collector.message::<Reply<'_>>().expect("a reply");
+        assert_eq!(tag, 3);
+    }
+    now(Server::hang_up(&mut store, &mut scratch)).expect("the flash works");
+    now(store.open(&mut scratch)).expect("it can be opened again");
+}
