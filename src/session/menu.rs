@@ -94,7 +94,7 @@ impl Item {
             Item::Restart => "Or hold B.",
             Item::Why => "Plays the refutation.",
             Item::Solution => "Every correct move. It costs the credit.",
-            Item::Lesson => "What to learn. Before the end it may cost the credit.",
+            Item::Lesson => "What to learn. It may cost the credit.",
             Item::AndHere => "What does a move come to? It costs the credit.",
             Item::FreePlay => "Both colours, nobody answers.",
             Item::Sides => "The computer takes your colour.",
