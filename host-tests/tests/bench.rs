@@ -1,7 +1,12 @@
 //! The bench does the work that is held, on every machine.
 
-use shikatsu::bench::{Ended, Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Task, Total, built_in, read_out};
+use shikatsu::bench::{
+    Ended, Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Task, Total, built_in, read_out, sample,
+};
+use shikatsu::region::Region;
 use shikatsu::search::{Slot, Table};
+use shikatsu::session::Bank;
+use shikatsu::session::library::Library;
 use shikatsu::tsumego::{DEVICE_SLOTS, Thinker};
 
 /// The words of the line that is held under a name.
@@ -68,7 +73,7 @@ fn the_solver_looks_at_the_positions_that_are_held_on_the_widest() {
 fn built_in_problems_are_read_out_as_on_the_chip() {
     let mut slots = vec![Slot::EMPTY; DEVICE_SLOTS];
     let mut thinker = Thinker::IDLE;
-    for place in built_in() {
+    for place in sample() {
         let read = read_out(place, &mut thinker, &mut Table::new(&mut slots));
         let (name, signature) = (read.to_string(), format!("{:016x}", read.signature()));
         let words = held(&name);
@@ -76,6 +81,31 @@ fn built_in_problems_are_read_out_as_on_the_chip() {
         let kept = (words[1].to_string(), words[3], words.get(4).copied());
         assert_eq!(found, kept, "{name}");
     }
+}
+
+/// The chip reads a sample only, so that this can be waited for; the nodes of all others are known here, and what one costs there.
+#[test]
+fn no_built_in_problem_would_take_the_chip_longer_than_two_seconds() {
+    let mut slots = vec![Slot::EMPTY; DEVICE_SLOTS];
+    let mut thinker = Thinker::IDLE;
+    let (mut slowest, mut late) = (0, Vec::new());
+    for (pack, index) in built_in() {
+        let read = read_out((pack, index), &mut thinker, &mut Table::new(&mut slots));
+        let problem = Bank.load(pack, index).expect("it was read").problem;
+        // Nodes a second by the words of the region, as docs/solver.md has them.
+        let rate = match () {
+            () if Region::<1>::new(&problem).is_some() => 33_600,
+            () if Region::<2>::new(&problem).is_some() => 20_400,
+            () => 11_500,
+        };
+        let milliseconds = read.nodes * 1000 / rate;
+        slowest = slowest.max(milliseconds);
+        if read.answer.is_none() || milliseconds > 2000 {
+            late.push(format!("{read}: {} nodes, about {milliseconds} ms", read.nodes));
+        }
+    }
+    println!("the slowest takes about {slowest} ms");
+    assert!(late.is_empty(), "{}", late.join("\n"));
 }
 
 #[test]

@@ -21,9 +21,17 @@ pub struct ReadOut {
     pub nodes: u64,
 }
 
+/// About how many problems of a pack stand for all of it where reading them out takes long, as on the emulated chip.
+const SAMPLE: ProblemIndex = 48;
+
 /// Where the built-in problems stand, in their order.
 pub fn built_in() -> impl Iterator<Item = (PackIndex, ProblemIndex)> {
     (0..Bank.packs()).flat_map(|pack| (0..Bank.len(pack)).map(move |problem| (pack, problem)))
+}
+
+/// The same, but of a large pack only a sample, from its first to its last at equal steps.
+pub fn sample() -> impl Iterator<Item = (PackIndex, ProblemIndex)> {
+    built_in().filter(|&(pack, problem)| problem % Bank.len(pack).div_ceil(SAMPLE) == 0)
 }
 
 /// Reads a built-in problem out. The table must be empty, and of [`crate::tsumego::DEVICE_SLOTS`] for the figures to be

@@ -10,6 +10,6 @@ mod bank;
 mod moves;
 mod solving;
 
-pub use bank::{ReadOut, built_in, read_out};
+pub use bank::{ReadOut, built_in, read_out, sample};
 pub use moves::{Line, POSITIONS, Work};
 pub use solving::{Ended, NODES, ON_CHIP, SIGNED, TASKS, Task, Total};

@@ -11,7 +11,7 @@ use cortex_m_rt::entry;
 use cortex_m_semihosting::{debug, hprintln, syscall1};
 use defmt_rtt as _;
 use panic_semihosting as _;
-use shikatsu::bench::{Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Task, Total, built_in, read_out};
+use shikatsu::bench::{Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Task, Total, read_out, sample};
 use shikatsu::search::{Slot, Table};
 use shikatsu::tsumego::{DEVICE_SLOTS, Thinker};
 use static_cell::ConstStaticCell;
@@ -82,7 +82,7 @@ fn solve(slots: &mut [Slot]) {
 }
 
 fn read_all(slots: &mut [Slot], thinker: &mut Thinker) {
-    for place in built_in() {
+    for place in sample() {
         let mut table = Table::new(slots);
         let (start, began) = (instructions(), microseconds());
         let read = read_out(place, thinker, &mut table);

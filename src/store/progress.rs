@@ -174,9 +174,12 @@ impl<const N: usize> Progress<N> {
         if key == PLAYER {
             return Pen::new(buffer).player(self.epoch, &self.profile());
         }
+        if key > PLAYER {
+            return None;
+        }
         let (start, end) = self.bucket_range(key);
         let pack = |place: u8| self.packs.get(usize::from(place)).copied().unwrap_or(0);
-        let records = self.records.get(start..end).filter(|_| key < PLAYER)?;
+        let records = self.records.get(start..end)?;
         Pen::new(buffer).bucket(self.epoch, records, pack)
     }
 
