@@ -1,0 +1,128 @@
+//! How hard a problem is, estimated from what its proof looks like.
+
+use serde::{Deserialize, Serialize};
+use shikatsu::board::Board;
+use shikatsu::problem::{Level, Problem};
+
+use super::probe::Prober;
+use super::sight::Sight;
+use super::story::Tag;
+use super::study::{Lure, Study, study};
+
+/// What can be measured of a problem.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Traits {
+    /// Empty points where one may play.
+    pub room: usize,
+    /// Positions that the whole answer takes.
+    pub nodes: u64,
+    /// How many plies deep the outcome's proof goes.
+    pub depth: u8,
+    /// Moves of the main line, passes aside.
+    pub plies: usize,
+    /// Wrong first moves that come to mind.
+    pub snares: usize,
+    /// Positions that the refutation of the hardest of them takes.
+    pub snare_nodes: u64,
+    /// How deep that goes.
+    pub snare_depth: u8,
+    /// Whether the right move takes stones or puts them into atari.
+    pub forcing: bool,
+    /// Whether the right move comes to mind.
+    pub in_mind: bool,
+    /// Whether the right move can be taken at once.
+    pub gives: bool,
+    /// The themes of the main line, in their order.
+    pub tags: Vec<Tag>,
+    /// What refutes wrong moves.
+    pub refuted_by: Vec<Tag>,
+    /// What the most tempting wrong moves are.
+    pub wrong_lures: Vec<Lure>,
+    /// The longest that the handheld takes for a position of the first two plies.
+    pub milliseconds: u64,
+}
+
+impl Traits {
+    pub(super) fn of(study: &Study) -> Traits {
+        let board = Board::new(&study.problem.setup());
+        let snares = study.snares();
+        let best = study.firsts.iter().find(|first| first.point == study.best);
+        let lure = best.and_then(|best| best.lure);
+        let story = study.main_line();
+        let mut tags = story.map(|story| story.own.clone()).unwrap_or_default();
+        if study.answer.seki {
+            tags.push(Tag::Seki);
+        } else if study.is_ko_or_seki() {
+            tags.push(Tag::Ko);
+        }
+        let mut refuted_by: Vec<Tag> = Vec::new();
+        for snare in &snares {
+            let story = snare.story.as_ref();
+            refuted_by.extend(story.map(|story| story.other.clone()).unwrap_or_default());
+        }
+        refuted_by.sort_unstable();
+        refuted_by.dedup();
+        let mut after = board.clone();
+        let gives = after.play(study.best, study.problem.to_move()).is_ok()
+            && after.last_liberty(study.best).is_some();
+        Traits {
+            room: Sight::new(&board).room().len(),
+            nodes: study.nodes,
+            depth: study.depth,
+            plies: story.map_or(0, |story| story.plies),
+            snares: snares.len(),
+            snare_nodes: snares.iter().map(|snare| snare.nodes).max().unwrap_or(0),
+            snare_depth: snares.iter().map(|snare| snare.depth).max().unwrap_or(0),
+            forcing: matches!(lure, Some(Lure::Capture | Lure::Atari)),
+            in_mind: lure.is_some(),
+            gives,
+            tags,
+            refuted_by,
+            wrong_lures: snares.iter().filter_map(|snare| snare.lure).collect(),
+            milliseconds: study.milliseconds,
+        }
+    }
+
+    /// The estimate, in ranks above the first dan, negative below.
+    pub fn estimate(&self) -> f64 {
+        let log = |nodes: u64| (1.0 + nodes as f64).log2();
+        -27.0 + 0.9 * log(self.nodes) + 0.35 * f64::from(self.depth) + 0.4 * self.snares as f64
+            + 0.3 * log(self.snare_nodes)
+            + if self.forcing { -1.5 } else { 0.0 }
+            + if self.gives { 1.5 } else { 0.0 }
+    }
+
+    /// The estimate as a rank.
+    pub fn level(&self) -> Level {
+        let weakest = -25.0;
+        Level::steps(self.estimate().round().clamp(weakest, 2.0) as i8)
+    }
+}
+
+/// Grades problems that come from anywhere.
+pub struct Grader(Prober);
+
+impl Grader {
+    /// One with the handheld's table.
+    pub fn new() -> Grader {
+        Grader(Prober::new())
+    }
+
+    /// What can be measured of `problem`; `None` if it is not proved within `nodes` positions, is too large for the handheld, or has nothing to
+    /// find.
+    pub fn measure(&mut self, problem: &Problem, nodes: u64) -> Option<Traits> {
+        let proof = self.0.ask(problem, &[], true, nodes)?;
+        if proof.solution.answer.moves.is_empty() {
+            return None;
+        }
+        let best = proof.solution.best?;
+        let study = study(problem, &proof, best, nodes, &mut self.0)?;
+        Some(Traits::of(&study))
+    }
+}
+
+impl Default for Grader {
+    fn default() -> Grader {
+        Grader::new()
+    }
+}
