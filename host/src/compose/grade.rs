@@ -2,18 +2,22 @@
 
 use serde::{Deserialize, Serialize};
 use shikatsu::board::Board;
-use shikatsu::problem::{Level, Problem};
+use shikatsu::problem::Level;
 
 use super::probe::Prober;
 use super::sight::Sight;
 use super::story::Tag;
-use super::study::{Lure, Study, study};
+use super::study::{First, Lure, Study, study};
+use crate::entry::Entry;
+use crate::pack::Opinion;
 
 /// What can be measured of a problem.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Traits {
     /// Empty points where one may play.
     pub room: usize,
+    /// Correct first moves.
+    pub answers: usize,
     /// Positions that the whole answer takes.
     pub nodes: u64,
     /// How many plies deep the outcome's proof goes.
@@ -26,20 +30,36 @@ pub struct Traits {
     pub snare_nodes: u64,
     /// How deep that goes.
     pub snare_depth: u8,
-    /// Whether the right move takes stones or puts them into atari.
-    pub forcing: bool,
-    /// Whether the right move comes to mind.
-    pub in_mind: bool,
+    /// Why the right move comes to mind, if it does.
+    pub lure: Option<Lure>,
     /// Whether the right move can be taken at once.
     pub gives: bool,
     /// The themes of the main line, in their order.
     pub tags: Vec<Tag>,
     /// What refutes wrong moves.
     pub refuted_by: Vec<Tag>,
-    /// What the most tempting wrong moves are.
-    pub wrong_lures: Vec<Lure>,
+    /// The hardest to refute of them.
+    pub snare: Option<Snare>,
     /// The longest that the handheld takes for a position of the first two plies.
     pub milliseconds: u64,
+}
+
+/// A wrong move that tempts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Snare {
+    /// Why it does.
+    pub lure: Lure,
+    /// The themes of its refutation.
+    pub refuted_by: Vec<Tag>,
+}
+
+impl Snare {
+    fn of(first: &First) -> Option<Snare> {
+        Some(Snare {
+            lure: first.lure?,
+            refuted_by: first.story.as_ref().map(|story| story.other.clone()).unwrap_or_default(),
+        })
+    }
 }
 
 impl Traits {
@@ -67,18 +87,18 @@ impl Traits {
             && after.last_liberty(study.best).is_some();
         Traits {
             room: Sight::new(&board).room().len(),
+            answers: study.answer.moves.len(),
             nodes: study.nodes,
             depth: study.depth,
             plies: story.map_or(0, |story| story.plies),
             snares: snares.len(),
             snare_nodes: snares.iter().map(|snare| snare.nodes).max().unwrap_or(0),
             snare_depth: snares.iter().map(|snare| snare.depth).max().unwrap_or(0),
-            forcing: matches!(lure, Some(Lure::Capture | Lure::Atari)),
-            in_mind: lure.is_some(),
+            lure,
             gives,
             tags,
             refuted_by,
-            wrong_lures: snares.iter().filter_map(|snare| snare.lure).collect(),
+            snare: snares.first().and_then(|snare| Snare::of(snare)),
             milliseconds: study.milliseconds,
         }
     }
@@ -88,7 +108,6 @@ impl Traits {
         let log = |nodes: u64| (1.0 + nodes as f64).log2();
         -27.0 + 0.9 * log(self.nodes) + 0.35 * f64::from(self.depth) + 0.4 * self.snares as f64
             + 0.3 * log(self.snare_nodes)
-            + if self.forcing { -1.5 } else { 0.0 }
             + if self.gives { 1.5 } else { 0.0 }
     }
 
@@ -108,16 +127,16 @@ impl Grader {
         Grader(Prober::new())
     }
 
-    /// What can be measured of `problem`; `None` if it is not proved within `nodes` positions, is too large for the handheld, or has nothing to
-    /// find.
-    pub fn measure(&mut self, problem: &Problem, nodes: u64) -> Option<Traits> {
-        let proof = self.0.ask(problem, &[], true, nodes)?;
+    /// What can be measured of an entry, and what its file thinks of the answer. `None` if it is not proved within `nodes`
+    /// positions, is too large for the handheld, or has nothing to find.
+    pub fn measure(&mut self, entry: &Entry, nodes: u64) -> Option<(Traits, Opinion)> {
+        let proof = self.0.ask(&entry.problem, &[], true, nodes)?;
         if proof.solution.answer.moves.is_empty() {
             return None;
         }
         let best = proof.solution.best?;
-        let study = study(problem, &proof, best, nodes, &mut self.0)?;
-        Some(Traits::of(&study))
+        let study = study(&entry.problem, &proof, best, nodes, &mut self.0)?;
+        Some((Traits::of(&study), Opinion::of(entry, &proof.solution)))
     }
 }
 

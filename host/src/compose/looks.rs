@@ -15,9 +15,9 @@ const MOST_PIECES: usize = 2;
 /// Stones that a side has played on the first line: more are a crawl that nobody would play out.
 const MOST_ON_THE_EDGE: usize = 2;
 /// Pieces that a group may be in.
-const MOST_CHAINS: usize = 4;
+const MOST_CHAINS: usize = 3;
 /// Fewer stones are no group.
-const FEWEST_KEY: usize = 3;
+const FEWEST_KEY: usize = 4;
 
 /// The position with its key stones chosen anew, if nothing about it is ugly. White defends; `bare` is the position before
 /// anybody played inside.

@@ -5,22 +5,31 @@
 //!           outline  moves   looks   proofs   themes, level   a file   twins, balance, names
 //! ```
 
+mod choose;
 mod grade;
+mod kin;
 mod looks;
 mod play;
+mod plot;
 mod pool;
 mod probe;
 mod random;
+mod report;
 mod shape;
 mod sheet;
 mod sight;
 mod story;
 mod study;
 mod walk;
+mod words;
 
-pub use grade::{Grader, Traits};
+pub use choose::{Chosen, Wanted, choose};
+pub use grade::{Grader, Snare, Traits};
+pub use kin::likeness;
+pub use plot::bars;
 pub use pool::{Draw, Drawn, Pool, draw};
-pub use sheet::sheet;
+pub use report::{Chart, charts};
+pub use sheet::{sample, sheet};
 pub use story::Tag;
 pub use study::Lure;
 pub use walk::{Dropped, Drops};

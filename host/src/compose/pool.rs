@@ -14,12 +14,12 @@ use std::thread;
 use serde::{Deserialize, Serialize};
 
 use super::grade::Traits;
+use super::kin::likeness;
 use super::probe::Prober;
 use super::study::Study;
 use super::walk::{Drops, make_try};
 use crate::entry::Entry;
 use crate::overrides::Overrides;
-use crate::pack::portrait;
 use crate::sgf;
 use crate::solve::Stop;
 
@@ -165,7 +165,7 @@ pub fn draw(
         .drawn
         .iter()
         .filter_map(Drawn::entry)
-        .map(|entry| portrait(&entry.problem))
+        .map(|entry| likeness(&entry.problem))
         .collect();
     let next = AtomicU64::new(first);
     thread::scope(|scope| {
@@ -198,7 +198,7 @@ pub fn draw(
                 due += 1;
                 for drawn in drawn {
                     let Some(entry) = drawn.entry() else { continue };
-                    if seen.insert(portrait(&entry.problem)) {
+                    if seen.insert(likeness(&entry.problem)) {
                         put(&mut file, &Line::Drawn(Box::new(drawn.clone())))?;
                         pool.drawn.push(drawn);
                     }

@@ -151,12 +151,12 @@ impl Shape {
             if free.is_empty() {
                 break;
             }
+            // A single hole in a wall looks like an accident: two points, or one at a bend.
             let first = random.pick(&free);
-            opened.insert(first);
-            // A single hole in a wall looks like an accident.
             let next: Vec<Point> = first.beside(SIZE).filter(|p| free.contains(p)).collect();
-            if !next.is_empty() && random.chance(65) {
-                opened.insert(random.pick(&next));
+            if let Some(&other) = next.get(random.below(next.len().max(1))) {
+                opened.insert(first);
+                opened.insert(other);
             }
         }
         self.beyond = opened;

@@ -7,6 +7,7 @@ use shikatsu::session::picture::ThemeName;
 use shikatsu::session::still::still;
 use shikatsu::view::SCREEN;
 
+use super::random::Random;
 use crate::picture::{Canvas, rgb};
 
 /// Between two screens.
@@ -36,4 +37,18 @@ pub fn sheet(problems: &[Problem], columns: usize, out: impl Write) -> io::Resul
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&bytes)?;
     Ok(writer.finish()?)
+}
+
+/// So many of `problems`, picked at random from a seed, in their order.
+pub fn sample(problems: &[Problem], count: usize, seed: u64) -> Vec<Problem> {
+    let mut random = Random::of_try(seed, 0);
+    let mut left = count.min(problems.len());
+    let mut picked = Vec::new();
+    for (place, problem) in problems.iter().enumerate() {
+        if random.below(problems.len() - place) < left {
+            left -= 1;
+            picked.push(*problem);
+        }
+    }
+    picked
 }

@@ -33,6 +33,8 @@ pub enum Tag {
     EdgeConnection,
     /// Stones inside are captured, or capture.
     Race,
+    /// The eye space is made smaller from outside.
+    Narrowing,
     /// The eye space is made as large as it gets.
     Widening,
     /// The point that makes two eyes out of one.
@@ -45,7 +47,7 @@ pub enum Tag {
 
 impl Tag {
     /// All of them.
-    pub const ALL: [Tag; 14] = [
+    pub const ALL: [Tag; 15] = [
         Tag::Hane,
         Tag::Placement,
         Tag::Nakade,
@@ -56,6 +58,7 @@ impl Tag {
         Tag::UnderTheStones,
         Tag::EdgeConnection,
         Tag::Race,
+        Tag::Narrowing,
         Tag::Widening,
         Tag::Dividing,
         Tag::Ko,
@@ -75,6 +78,7 @@ impl Tag {
             Tag::UnderTheStones => "a move under the stones",
             Tag::EdgeConnection => "connection along the edge",
             Tag::Race => "capturing race",
+            Tag::Narrowing => "narrowing the eye space",
             Tag::Widening => "widening the eye space",
             Tag::Dividing => "the vital point",
             Tag::Ko => "ko",
@@ -153,6 +157,7 @@ fn themes(problem: &Problem, before: &Board, after: &Board, deeds: &[Deed], is_e
     if attacks && steals_eye(&was, &is, point, problem.defender()) {
         tags.push(Tag::EyeStealing);
     }
+    tags.extend(throw_in(after, newest));
     tags.extend(sacrifices(newest, past, attacks));
     if lacks_liberties(&is, point, color) {
         tags.push(Tag::Shortage);
@@ -160,38 +165,45 @@ fn themes(problem: &Problem, before: &Board, after: &Board, deeds: &[Deed], is_e
     if newest.taken.len() >= 2 && stood_at_first(problem, &newest.taken, color) {
         tags.push(Tag::Race);
     }
-    if is_early && has_friends(&was, problem) && was.line(point) == 1 {
+    if is_early && is_on_the_way_home(&was, problem, point) {
         tags.push(Tag::EdgeConnection);
     }
-    if !attacks && past.is_empty() && tags.is_empty() {
+    if past.is_empty() && tags.is_empty() {
         let touches_foe = was.count(point, Cell::Stone(color.opponent())) > 0;
-        tags.push(if touches_foe { Tag::Widening } else { Tag::Dividing });
+        tags.push(match (attacks, touches_foe) {
+            (true, _) => Tag::Narrowing,
+            (false, true) => Tag::Widening,
+            (false, false) => Tag::Dividing,
+        });
     }
     tags
 }
 
-/// Throw-ins, snapbacks, and what is played where stones were taken.
-fn sacrifices(newest: &Deed, past: &[Deed], attacks: bool) -> Vec<Tag> {
-    let mut tags = Vec::new();
-    let (color, point) = (newest.color, newest.point);
-    if let [.., thrown, taking] = past
-        && thrown.color == color
-        && taking.taken.contains(thrown.point)
-        && taking.taken.len() <= 2
-        && thrown.taken.is_empty()
-    {
-        tags.push(Tag::ThrowIn);
-        if newest.taken.contains(taking.point) && newest.taken.len() >= 2 {
-            tags.push(Tag::Snapback);
-        }
-    }
-    let lost = past.iter().filter(|deed| deed.color != color);
-    let was_mine = lost.filter(|deed| deed.taken.contains(point));
+/// What is played where stones were taken.
+fn sacrifices(newest: &Deed, past: &[Deed], attacks: bool) -> Option<Tag> {
+    let lost = past.iter().filter(|deed| deed.color != newest.color);
+    let was_mine = lost.filter(|deed| deed.taken.contains(newest.point));
     let most = was_mine.map(|deed| deed.taken.len()).max().unwrap_or(0);
     if most >= 2 && !newest.taken.is_empty() {
-        tags.push(Tag::UnderTheStones);
-    } else if attacks && most >= 3 {
-        tags.push(Tag::Nakade);
+        Some(Tag::UnderTheStones)
+    } else {
+        (attacks && most >= 3).then_some(Tag::Nakade)
+    }
+}
+
+/// A stone that can be taken at once, whether it is or not, and what comes of taking it.
+fn throw_in(after: &Board, newest: &Deed) -> Vec<Tag> {
+    let (point, enemy) = (newest.point, newest.color.opponent());
+    let mut tags = Vec::new();
+    let is_given = newest.taken.is_empty() && after.chain_size(point) <= 2;
+    if let Some(liberty) = after.last_liberty(point).filter(|_| is_given) {
+        let mut taken = after.clone();
+        if taken.play(liberty, enemy).is_ok() {
+            tags.push(Tag::ThrowIn);
+            if taken.chain_size(liberty) >= 2 && taken.last_liberty(liberty).is_some() {
+                tags.push(Tag::Snapback);
+            }
+        }
     }
     tags
 }
@@ -236,8 +248,27 @@ fn stood_at_first(problem: &Problem, taken: &PointSet, taker: Color) -> bool {
     taken.intersection(&stones).len() + 1 >= taken.len() && taken.intersection(&key).is_empty()
 }
 
-/// Whether the defender has stones that can never be captured.
-fn has_friends(sight: &Sight<'_>, problem: &Problem) -> bool {
-    let stones = sight.board.stones(problem.defender());
-    stones.iter().any(|stone| sight.is_safe(stone))
+/// Whether `point` is on the first line, among empty points of it that lead from the group to friends that are safe.
+fn is_on_the_way_home(sight: &Sight<'_>, problem: &Problem, point: Point) -> bool {
+    let board = sight.board;
+    if sight.line(point) != 1 || board.at(point) != Cell::Empty {
+        return false;
+    }
+    let mut way: PointSet = [point].into_iter().collect();
+    loop {
+        let next = way.iter().flat_map(|p| p.beside(board.size()).collect::<Vec<_>>());
+        let is_way = |p: &Point| sight.line(*p) == 1 && board.at(*p) == Cell::Empty && !board.outside().contains(*p);
+        let wider = next.filter(is_way).collect::<PointSet>().union(&way);
+        if wider == way {
+            break;
+        }
+        way = wider;
+    }
+    let friend = Cell::Stone(problem.defender());
+    let ends: Vec<Point> = way
+        .iter()
+        .flat_map(|p| p.beside(board.size()).collect::<Vec<_>>())
+        .filter(|&p| board.at(p) == friend)
+        .collect();
+    ends.iter().any(|&p| sight.is_safe(p)) && ends.iter().any(|&p| !sight.is_safe(p))
 }
