@@ -134,12 +134,16 @@ fn pick(candidates: Vec<Candidate>, count: usize) -> Vec<Candidate> {
             level.retain(|candidate| cousins.get(&candidate.family).copied().unwrap_or(0) < MOST_COUSINS);
             let worth = |candidate: &Candidate| {
                 let labels = candidate.labels();
-                let rarity = labels.iter().map(|label| 1.0 / (1.0 + *counts.get(label).unwrap_or(&0) as f64));
+                let rarity = labels
+                    .iter()
+                    .map(|label| 1.0 / (1.0 + *counts.get(label).unwrap_or(&0) as f64));
                 rarity.sum::<f64>() / (labels.len() as f64).sqrt()
             };
             let best = (0..level.len()).max_by(|&one, &other| {
                 let (one, other) = (&level[one], &level[other]);
-                worth(one).total_cmp(&worth(other)).then(other.number.cmp(&one.number))
+                worth(one)
+                    .total_cmp(&worth(other))
+                    .then(other.number.cmp(&one.number))
             });
             let Some(best) = best.filter(|_| picked.len() < count) else {
                 continue;
@@ -163,7 +167,9 @@ fn finish(mut picked: Vec<Candidate>, seed: u64, name: &dyn Fn(&Problem) -> &'st
     picked.sort_by(|one, other| {
         let (first, second) = (one.traits.estimate(), other.traits.estimate());
         let by_level = one.rank().cmp(&other.rank());
-        by_level.then(first.total_cmp(&second)).then(one.number.cmp(&other.number))
+        by_level
+            .then(first.total_cmp(&second))
+            .then(one.number.cmp(&other.number))
     });
     let mut numbers: HashMap<&str, usize> = HashMap::new();
     let mut swaps: HashMap<bool, bool> = HashMap::new();

@@ -57,7 +57,11 @@ impl Snare {
     fn of(first: &First) -> Option<Snare> {
         Some(Snare {
             lure: first.lure?,
-            refuted_by: first.story.as_ref().map(|story| story.other.clone()).unwrap_or_default(),
+            refuted_by: first
+                .story
+                .as_ref()
+                .map(|story| story.other.clone())
+                .unwrap_or_default(),
         })
     }
 }
@@ -103,12 +107,19 @@ impl Traits {
         }
     }
 
-    /// The estimate, in ranks above the first dan, negative below.
+    /// The estimate, in ranks above the first dan, negative below. `docs/bank.md` says where the numbers come from.
     pub fn estimate(&self) -> f64 {
-        let log = |nodes: u64| (1.0 + nodes as f64).log2();
-        -27.0 + 0.9 * log(self.nodes) + 0.35 * f64::from(self.depth) + 0.4 * self.snares as f64
-            + 0.3 * log(self.snare_nodes)
-            + if self.gives { 1.5 } else { 0.0 }
+        let work = |nodes: u64| (1.0 + nodes as f64).log2();
+        let if_so = |is_so: bool, ranks: f64| if is_so { ranks } else { 0.0 };
+        -24.0
+            + 0.45 * work(self.nodes)
+            + 0.18 * f64::from(self.depth)
+            + 0.1 * self.snares as f64
+            + 0.75 * work(self.snare_nodes)
+            + if_so(self.tags.contains(&Tag::Ko), 3.5)
+            + if_so(self.tags.contains(&Tag::Seki), 4.5)
+            + if_so(self.gives, 2.5)
+            + if_so(self.lure.is_none(), 1.0)
     }
 
     /// The estimate as a rank.

@@ -32,7 +32,10 @@ pub(super) fn tidy(setup: &Setup, bare: &Setup) -> Option<Setup> {
         let played = setup.stones(color).minus(bare.stones(color));
         played.iter().filter(|&p| sight.line(p) == 1).count()
     };
-    if Color::BOTH.iter().any(|&color| on_the_edge(color) > MOST_ON_THE_EDGE) {
+    if Color::BOTH
+        .iter()
+        .any(|&color| on_the_edge(color) > MOST_ON_THE_EDGE)
+    {
         return None;
     }
     let crop = Crop::around(setup);
@@ -59,9 +62,7 @@ pub(super) fn tidy(setup: &Setup, bare: &Setup) -> Option<Setup> {
 
 /// The main body of a group; all of it where there is none.
 fn key_stones(group: &[PointSet]) -> PointSet {
-    let all = group
-        .iter()
-        .fold(PointSet::EMPTY, |all, chain| all.union(chain));
+    let all = group.iter().fold(PointSet::EMPTY, |all, chain| all.union(chain));
     let longest = group.iter().max_by_key(|chain| chain.len()).copied();
     longest
         .filter(|body| body.len() * 10 >= all.len() * 6)
@@ -94,5 +95,7 @@ fn has_idle_stone(sight: &Sight<'_>) -> bool {
 fn has_corner_stone(sight: &Sight<'_>) -> bool {
     let last = sight.board.size() - 1;
     let corners = [(0, 0), (last, 0), (0, last), (last, last)];
-    corners.iter().any(|&(column, row)| sight.board.is_stone(Point::new(column, row)))
+    corners
+        .iter()
+        .any(|&(column, row)| sight.board.is_stone(Point::new(column, row)))
 }

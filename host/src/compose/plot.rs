@@ -43,8 +43,15 @@ mod tests {
 
     #[test]
     fn the_longest_bar_fills_the_width_and_the_others_follow_it() {
-        let svg = bars("Sides", &[("corner".into(), 40), ("side".into(), 10), ("none".into(), 0)]);
-        let widths: Vec<&str> = svg.split("width=\"").skip(3).map(|rest| rest.split('"').next().unwrap()).collect();
+        let svg = bars(
+            "Sides",
+            &[("corner".into(), 40), ("side".into(), 10), ("none".into(), 0)],
+        );
+        let widths: Vec<&str> = svg
+            .split("width=\"")
+            .skip(3)
+            .map(|rest| rest.split('"').next().unwrap())
+            .collect();
         assert_eq!(widths, ["360", "90", "0"]);
     }
 }

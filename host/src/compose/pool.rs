@@ -24,7 +24,7 @@ use crate::sgf;
 use crate::solve::Stop;
 
 /// Tries of a block.
-const BLOCK: u64 = 200;
+const BLOCK: u64 = 50;
 /// A solver lives on its thread's stack.
 const STACK: usize = 16 << 20;
 
@@ -141,19 +141,25 @@ pub struct Draw {
 }
 
 /// Makes tries until the pool has as many as wanted, from where it stands. `watch` is told how many are done and kept.
-pub fn draw(
-    path: &Path,
-    draw: &Draw,
-    stop: &Stop,
-    watch: &mut dyn FnMut(u64, usize),
-) -> io::Result<Pool> {
-    let mut pool = if path.exists() { Pool::read(path)? } else { Pool::default() };
+pub fn draw(path: &Path, draw: &Draw, stop: &Stop, watch: &mut dyn FnMut(u64, usize)) -> io::Result<Pool> {
+    let mut pool = if path.exists() {
+        Pool::read(path)?
+    } else {
+        Pool::default()
+    };
     let is_new = pool.whole == 0;
     if !is_new && pool.seed != draw.seed {
-        return Err(io::Error::other(format!("it was drawn from the seed {}", pool.seed)));
+        return Err(io::Error::other(format!(
+            "it was drawn from the seed {}",
+            pool.seed
+        )));
     }
     pool.seed = draw.seed;
-    let mut file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
+    let mut file = OpenOptions::new()
+        .create(true)
+        .write(true)
+        .truncate(false)
+        .open(path)?;
     file.set_len(pool.whole)?;
     io::Seek::seek(&mut file, io::SeekFrom::End(0))?;
     if is_new {
@@ -187,7 +193,9 @@ pub fn draw(
                     }
                 }
             };
-            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
+            thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, work)?;
         }
         drop(done);
         let mut waiting = BTreeMap::new();
@@ -231,4 +239,59 @@ fn make_block(seed: u64, block: u64, prober: &mut Prober, stop: &Stop) -> Option
         drawn.extend(outcomes.found.map(|study| Drawn::new(number, &study)));
     }
     Some((drawn, drops))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    fn draw_into(path: &Path, tries: u64, threads: usize) -> io::Result<Pool> {
+        let wanted = Draw {
+            seed: 3,
+            tries,
+            threads,
+        };
+        draw(path, &wanted, &Stop::default(), &mut |_, _| {})
+    }
+
+    #[test]
+    fn the_same_seed_gives_the_same_pool_on_any_number_of_threads_and_after_a_stop() {
+        let folder = tempfile::tempdir().unwrap();
+        let (one, many, stopped) = (
+            folder.path().join("one"),
+            folder.path().join("many"),
+            folder.path().join("stopped"),
+        );
+        let pool = draw_into(&one, 3 * BLOCK, 1).unwrap();
+        assert!(
+            pool.drawn.len() >= 5 && pool.tries == 3 * BLOCK,
+            "{}",
+            pool.drawn.len()
+        );
+        draw_into(&many, 3 * BLOCK, 3).unwrap();
+        draw_into(&stopped, BLOCK, 2).unwrap();
+        let mut half = fs::read_to_string(&stopped).unwrap();
+        half.push_str("{\"drawn\":{\"numb");
+        fs::write(&stopped, half).unwrap();
+        draw_into(&stopped, 3 * BLOCK, 2).unwrap();
+        let bytes = fs::read(&one).unwrap();
+        assert_eq!(fs::read(&many).unwrap(), bytes);
+        assert_eq!(fs::read(&stopped).unwrap(), bytes);
+    }
+
+    #[test]
+    fn a_pool_of_another_seed_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pool");
+        draw_into(&path, BLOCK, 2).unwrap();
+        let other = Draw {
+            seed: 4,
+            tries: 2 * BLOCK,
+            threads: 1,
+        };
+        let before = fs::read(&path).unwrap();
+        assert!(draw(&path, &other, &Stop::default(), &mut |_, _| {}).is_err());
+        assert_eq!(fs::read(&path).unwrap(), before);
+    }
 }

@@ -32,10 +32,19 @@ impl Prober {
     }
 
     /// Everything about a position, or one move if that is enough; `None` if `nodes` positions do not suffice.
-    pub(super) fn ask(&mut self, problem: &Problem, past: &[u64], every_move: bool, nodes: u64) -> Option<Proof> {
+    pub(super) fn ask(
+        &mut self,
+        problem: &Problem,
+        past: &[u64],
+        every_move: bool,
+        nodes: u64,
+    ) -> Option<Proof> {
         let task = Task {
             past,
-            limits: Limits { nodes, ..Limits::NONE },
+            limits: Limits {
+                nodes,
+                ..Limits::NONE
+            },
             every_move,
             ..Task::of(problem)
         };

@@ -23,7 +23,9 @@ pub struct Chart {
 
 /// The charts of a bank whose problems were measured.
 pub fn charts(bank: &[(Entry, Traits)]) -> Vec<Chart> {
-    let count = |is: &dyn Fn(&Entry, &Traits) -> bool| bank.iter().filter(|(entry, traits)| is(entry, traits)).count();
+    let count = |is: &dyn Fn(&Entry, &Traits) -> bool| {
+        bank.iter().filter(|(entry, traits)| is(entry, traits)).count()
+    };
     let task = |problem: &Problem, goal: Goal, black: bool| {
         problem.goal() == goal && (problem.task().starts_with("Black") == black)
     };
@@ -44,16 +46,23 @@ pub fn charts(bank: &[(Entry, Traits)]) -> Vec<Chart> {
         Chart {
             name: "levels",
             title: "Problems by level",
-            rows: by(bank, |entry, _| entry.level.map_or(-30, |level| level.steps_from_first_dan()), |rank| {
-                shikatsu::problem::Level::steps(rank).to_string()
-            }),
+            rows: by(
+                bank,
+                |entry, _| entry.level.map_or(-30, |level| level.steps_from_first_dan()),
+                |rank| shikatsu::problem::Level::steps(rank).to_string(),
+            ),
         },
         Chart {
             name: "themes",
             title: "Problems by theme (in the main line)",
             rows: Tag::ALL
                 .iter()
-                .map(|&tag| (tag.words().to_string(), count(&|_, traits| traits.tags.contains(&tag))))
+                .map(|&tag| {
+                    (
+                        tag.words().to_string(),
+                        count(&|_, traits| traits.tags.contains(&tag)),
+                    )
+                })
                 .collect(),
         },
         Chart {
@@ -61,7 +70,12 @@ pub fn charts(bank: &[(Entry, Traits)]) -> Vec<Chart> {
             title: "Themes that refute tempting moves",
             rows: Tag::ALL
                 .iter()
-                .map(|&tag| (tag.words().to_string(), count(&|_, traits| traits.refuted_by.contains(&tag))))
+                .map(|&tag| {
+                    (
+                        tag.words().to_string(),
+                        count(&|_, traits| traits.refuted_by.contains(&tag)),
+                    )
+                })
                 .filter(|row| row.1 > 0)
                 .collect(),
         },
@@ -75,15 +89,26 @@ pub fn charts(bank: &[(Entry, Traits)]) -> Vec<Chart> {
             title: "Problems by task",
             rows: tasks
                 .iter()
-                .map(|&(words, goal, black)| (words.to_string(), count(&|entry, _| task(&entry.problem, goal, black))))
+                .map(|&(words, goal, black)| {
+                    (
+                        words.to_string(),
+                        count(&|entry, _| task(&entry.problem, goal, black)),
+                    )
+                })
                 .collect(),
         },
         Chart {
             name: "places",
             title: "Problems by place",
             rows: vec![
-                ("corner".to_string(), count(&|entry, _| is_in_corner(&entry.problem))),
-                ("side".to_string(), count(&|entry, _| !is_in_corner(&entry.problem))),
+                (
+                    "corner".to_string(),
+                    count(&|entry, _| is_in_corner(&entry.problem)),
+                ),
+                (
+                    "side".to_string(),
+                    count(&|entry, _| !is_in_corner(&entry.problem)),
+                ),
             ],
         },
         Chart {
@@ -111,20 +136,31 @@ pub fn charts(bank: &[(Entry, Traits)]) -> Vec<Chart> {
             rows: lures
                 .iter()
                 .map(|&(words, lure)| (words.to_string(), count(&|_, traits| traits.lure == Some(lure))))
-                .chain([("nothing of the kind".to_string(), count(&|_, traits| traits.lure.is_none()))])
+                .chain([(
+                    "nothing of the kind".to_string(),
+                    count(&|_, traits| traits.lure.is_none()),
+                )])
                 .collect(),
         },
         Chart {
             name: "times",
             title: "The handheld's longest thought on the first two plies, in tenths of a second",
-            rows: by(bank, |_, traits| traits.milliseconds / 100, |tenths| format!("{}.{}", tenths / 10, tenths % 10)),
+            rows: by(
+                bank,
+                |_, traits| traits.milliseconds / 100,
+                |tenths| format!("{}.{}", tenths / 10, tenths % 10),
+            ),
         },
     ]
 }
 
 fn outcome(entry: &Entry) -> Option<&'static str> {
     let answer = entry.answer?;
-    Some(if answer.seki { "seki" } else { answer.outcome.word() })
+    Some(if answer.seki {
+        "seki"
+    } else {
+        answer.outcome.word()
+    })
 }
 
 /// How many there are of each value, in its order.
@@ -137,5 +173,8 @@ fn by<K: Ord + Copy>(
     for (entry, traits) in bank {
         *counts.entry(value(entry, traits)).or_default() += 1;
     }
-    counts.into_iter().map(|(key, count)| (label(key), count)).collect()
+    counts
+        .into_iter()
+        .map(|(key, count)| (label(key), count))
+        .collect()
 }

@@ -16,6 +16,9 @@ pub(super) const SIZE: u8 = 19;
 /// The first column of a group on the side.
 const SIDE_LEFT: u8 = 5;
 
+/// By how many points outlines are larger than the smallest of their kind.
+const MORE: [u8; 6] = [0, 0, 1, 1, 1, 2];
+
 /// Which part of the board a group lies in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Place {
@@ -141,7 +144,7 @@ impl Shape {
 
     /// Leaves the group some liberties beyond its stones: the wall runs one line further out there.
     fn open_wall(&mut self, random: &mut Random) {
-        let count = random.weighted(&[66, 24, 10]).unwrap_or(0);
+        let count = random.weighted(&[76, 18, 6]).unwrap_or(0);
         let area = self.area();
         let may_open = |p: &Point| p.row() > 0 && (self.place == Place::Side || p.column() > 0);
         let mut opened = PointSet::EMPTY;
@@ -199,28 +202,31 @@ impl Shape {
 
 /// The points beside the points of a set, its own among them.
 pub(super) fn beside(set: &PointSet) -> PointSet {
-    set.iter().flat_map(|p| p.beside(SIZE).collect::<Vec<_>>()).collect()
+    set.iter()
+        .flat_map(|p| p.beside(SIZE).collect::<Vec<_>>())
+        .collect()
 }
 
 fn corner_outline(random: &mut Random) -> Vec<u8> {
+    let more = random.pick(&MORE);
     match random.weighted(&[12, 22, 6, 22, 38]).unwrap_or(0) {
         // A row on the second line.
-        0 => vec![2; usize::from(random.between(4, 7))],
+        0 => vec![2; usize::from(random.between(4, 7) + more)],
         // A block on the third line, or on the fourth.
-        1 => vec![3; usize::from(random.between(3, 5))],
-        2 => vec![4; 3],
+        1 => vec![3; usize::from(random.between(3, 5) + more)],
+        2 => vec![4; usize::from(3 + more.min(1))],
         // Rows on both second lines: an L.
         3 => {
-            let (long, wide) = (random.between(3, 5), random.between(2, 4));
+            let (long, wide) = (random.between(3, 5) + more, random.between(2, 4) + more);
             let mut depths = vec![long; 2];
             depths.extend(vec![2; usize::from(wide)]);
             depths
         }
         // Stairs.
         _ => {
-            let first = random.between(3, 4);
+            let first = random.between(3, 4) + more.min(1);
             let mut depths = vec![first, first - u8::from(random.chance(25))];
-            for _ in 0..random.between(1, 4) {
+            for _ in 0..random.between(1, 4) + more {
                 let last = depths[depths.len() - 1];
                 let step = random.pick(&[0, 0, 1]);
                 depths.push(last.saturating_sub(step).max(2));
@@ -234,19 +240,40 @@ fn corner_outline(random: &mut Random) -> Vec<u8> {
 }
 
 fn side_outline(random: &mut Random) -> Vec<u8> {
+    let more = random.pick(&MORE);
     match random.weighted(&[14, 22, 8, 56]).unwrap_or(0) {
-        0 => vec![2; usize::from(random.between(5, 8))],
-        1 => vec![3; usize::from(random.between(3, 5))],
+        0 => vec![2; usize::from(random.between(5, 8) + more)],
+        1 => vec![3; usize::from(random.between(3, 5) + more)],
         // A narrow group that runs for the centre.
-        2 => vec![4; 3],
+        2 => vec![4; usize::from(3 + more.min(1))],
         // Hills between the second and the third line.
         _ => {
             let mut depths = vec![random.pick(&[2, 2, 3])];
-            for _ in 0..random.between(3, 6) {
+            for _ in 0..random.between(3, 6) + more {
                 let last = depths[depths.len() - 1];
                 depths.push(if random.chance(60) { last } else { 5 - last });
             }
             depths
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shikatsu::board::{Board, Cell};
+
+    #[test]
+    fn every_shape_is_closed_off_from_the_outside() {
+        for number in 0..2_000 {
+            let setup = Shape::random(&mut Random::of_try(1, number)).setup();
+            let board = Board::new(&setup);
+            let is_open = |p: Point| board.at(p) == Cell::Empty && setup.outside.contains(p);
+            for point in Point::all(SIZE).filter(|p| !setup.outside.contains(*p)) {
+                let is_group = setup.key.contains(point);
+                let is_gap = (board.at(point) == Cell::Empty || is_group) && point.beside(SIZE).any(is_open);
+                assert!(!is_gap, "try {number}: {board:?}");
+            }
         }
     }
 }

@@ -19,7 +19,10 @@ impl<'a> Sight<'a> {
 
     /// How many of the points beside `point` are so.
     pub(super) fn count(&self, point: Point, cell: Cell) -> usize {
-        point.beside(self.size()).filter(|&p| self.board.at(p) == cell).count()
+        point
+            .beside(self.size())
+            .filter(|&p| self.board.at(p) == cell)
+            .count()
     }
 
     /// The points that touch `point` at a corner.
@@ -75,7 +78,9 @@ impl<'a> Sight<'a> {
                 Point::new(point.column(), corner.row()),
             ];
             let cells = between.map(|p| self.board.at(p));
-            self.board.at(corner) == friend && cells.contains(&Cell::Stone(color.opponent())) && !cells.contains(&friend)
+            self.board.at(corner) == friend
+                && cells.contains(&Cell::Stone(color.opponent()))
+                && !cells.contains(&friend)
         };
         self.count(point, friend) == 0 && self.diagonals(point).any(reaches)
     }

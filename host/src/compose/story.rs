@@ -97,6 +97,9 @@ pub(super) struct Story {
     pub(super) other: Vec<Tag>,
 }
 
+/// What comes later than this is not what a problem is about.
+const LATEST: usize = 9;
+
 /// A move as it was made.
 struct Deed {
     color: Color,
@@ -125,6 +128,9 @@ pub(super) fn tell(problem: &Problem, first: Move) -> Story {
             .stones(color.opponent())
             .minus(&game.board().stones(color.opponent()));
         deeds.push(Deed { color, point, taken });
+        if deeds.len() > LATEST {
+            break;
+        }
         let is_early = deeds.len() <= 3;
         for tag in themes(problem, &before, game.board(), &deeds, is_early) {
             if seen.insert((color == opener, tag)) {
@@ -148,7 +154,13 @@ fn themes(problem: &Problem, before: &Board, after: &Board, deeds: &[Deed], is_e
     let attacks = color != problem.defender();
     let (was, is) = (Sight::new(before), Sight::new(after));
     let mut tags = Vec::new();
-    if is_early && newest.taken.is_empty() && was.line(point) <= 2 && was.is_hane(point, color) {
+    let gives = throw_in(after, newest);
+    if is_early
+        && gives.is_empty()
+        && newest.taken.is_empty()
+        && was.line(point) <= 2
+        && was.is_hane(point, color)
+    {
         tags.push(Tag::Hane);
     }
     if attacks && is_early && was.is_placement(point, color) {
@@ -157,12 +169,12 @@ fn themes(problem: &Problem, before: &Board, after: &Board, deeds: &[Deed], is_e
     if attacks && steals_eye(&was, &is, point, problem.defender()) {
         tags.push(Tag::EyeStealing);
     }
-    tags.extend(throw_in(after, newest));
+    tags.extend(gives);
     tags.extend(sacrifices(newest, past, attacks));
-    if lacks_liberties(&is, point, color) {
+    if deeds.len() <= 5 && lacks_liberties(&was, &is, point, color) {
         tags.push(Tag::Shortage);
     }
-    if newest.taken.len() >= 2 && stood_at_first(problem, &newest.taken, color) {
+    if wins_race(problem, &is, newest) {
         tags.push(Tag::Race);
     }
     if is_early && is_on_the_way_home(&was, problem, point) {
@@ -179,15 +191,21 @@ fn themes(problem: &Problem, before: &Board, after: &Board, deeds: &[Deed], is_e
     tags
 }
 
-/// What is played where stones were taken.
+/// What is played where stones were taken: at once and with a capture it is a move under the stones; by the attacker, where a large shape was
+/// taken, it is what the shape was for.
 fn sacrifices(newest: &Deed, past: &[Deed], attacks: bool) -> Option<Tag> {
-    let lost = past.iter().filter(|deed| deed.color != newest.color);
-    let was_mine = lost.filter(|deed| deed.taken.contains(newest.point));
-    let most = was_mine.map(|deed| deed.taken.len()).max().unwrap_or(0);
-    if most >= 2 && !newest.taken.is_empty() {
+    let lost = |deed: &&Deed| deed.color != newest.color && deed.taken.contains(newest.point);
+    let at_once = past.last().filter(lost).map_or(0, |deed| deed.taken.len());
+    let ever = past
+        .iter()
+        .filter(lost)
+        .map(|deed| deed.taken.len())
+        .max()
+        .unwrap_or(0);
+    if at_once >= 2 && !newest.taken.is_empty() {
         Some(Tag::UnderTheStones)
     } else {
-        (attacks && most >= 3).then_some(Tag::Nakade)
+        (attacks && ever >= 3).then_some(Tag::Nakade)
     }
 }
 
@@ -195,7 +213,7 @@ fn sacrifices(newest: &Deed, past: &[Deed], attacks: bool) -> Option<Tag> {
 fn throw_in(after: &Board, newest: &Deed) -> Vec<Tag> {
     let (point, enemy) = (newest.point, newest.color.opponent());
     let mut tags = Vec::new();
-    let is_given = newest.taken.is_empty() && after.chain_size(point) <= 2;
+    let is_given = newest.taken.is_empty() && after.chain_size(point) == 1;
     if let Some(liberty) = after.last_liberty(point).filter(|_| is_given) {
         let mut taken = after.clone();
         if taken.play(liberty, enemy).is_ok() {
@@ -214,25 +232,36 @@ fn steals_eye(was: &Sight<'_>, is: &Sight<'_>, point: Point, defender: Color) ->
         let becomes_eye = is.is_eye(eye, defender) || {
             // All but one point around it is the defender's: it could still be closed.
             let around = eye.beside(is.board.size()).count();
-            is.board.at(eye) == Cell::Empty && is.count(eye, Cell::Stone(defender)) + 1 == around && around > 2
+            is.board.at(eye) == Cell::Empty
+                && is.count(eye, Cell::Stone(defender)) + 1 == around
+                && around > 2
         };
         becomes_eye && !was.is_false(eye, defender) && is.is_false(eye, defender)
     })
 }
 
-/// Whether the enemy of the stone at `point` wants to approach it and cannot: it would put two or more stones of its own
-/// into atari, or has no liberty there at all.
-fn lacks_liberties(is: &Sight<'_>, point: Point, color: Color) -> bool {
+/// Whether the enemy wants to play beside the stone at `point`, to take it or to connect, and cannot: it has no liberty there, or three or more
+/// stones of its own would be in atari. A stone all by itself in an eye space is left alone for other reasons.
+fn lacks_liberties(was: &Sight<'_>, is: &Sight<'_>, point: Point, color: Color) -> bool {
     let board = is.board;
     if is.is_safe(point) || board.liberties(point).len() > 2 {
         return false;
     }
     let enemy = color.opponent();
+    let is_alone = was.is_placement(point, color);
     board.liberties(point).iter().any(|liberty| {
-        let joins = is.count(liberty, Cell::Stone(enemy)) > 0;
+        let mut chains: Vec<PointSet> = liberty
+            .beside(board.size())
+            .filter(|&p| board.at(p) == Cell::Stone(enemy))
+            .map(|p| board.chain(p).collect())
+            .collect();
+        chains.dedup();
+        if is_alone && chains.len() < 2 {
+            return false;
+        }
         let mut tried = board.clone();
         match tried.play(liberty, enemy) {
-            Err(_) => joins,
+            Err(_) => !chains.is_empty(),
             Ok(undo) => {
                 let takes = tried.captives(&undo).next().is_some();
                 !takes && tried.chain_size(liberty) >= 3 && tried.last_liberty(liberty).is_some()
@@ -241,11 +270,18 @@ fn lacks_liberties(is: &Sight<'_>, point: Point, color: Color) -> bool {
     })
 }
 
-/// Whether all but at most one of the captured stones stood there from the beginning, and could be captured.
-fn stood_at_first(problem: &Problem, taken: &PointSet, taker: Color) -> bool {
-    let stones = *problem.setup().stones(taker.opponent());
-    let key = problem.setup().key;
-    taken.intersection(&stones).len() + 1 >= taken.len() && taken.intersection(&key).is_empty()
+/// Whether a capture decides a race: the defender takes stones that stood inside from the beginning, or the attacker takes key stones
+/// while such stones of its own still stand.
+fn wins_race(problem: &Problem, is: &Sight<'_>, newest: &Deed) -> bool {
+    let board = Board::new(&problem.setup());
+    let at_first = Sight::new(&board).chains(problem.defender().opponent());
+    let mut racers = at_first.iter().filter(|chain| chain.len() >= 2);
+    if newest.color == problem.defender() {
+        racers.any(|chain| !chain.intersection(&newest.taken).is_empty())
+    } else {
+        let takes_key = !newest.taken.intersection(&problem.setup().key).is_empty();
+        takes_key && racers.any(|chain| chain.iter().all(|p| is.board.at(p) == Cell::Stone(newest.color)))
+    }
 }
 
 /// Whether `point` is on the first line, among empty points of it that lead from the group to friends that are safe.
@@ -256,8 +292,11 @@ fn is_on_the_way_home(sight: &Sight<'_>, problem: &Problem, point: Point) -> boo
     }
     let mut way: PointSet = [point].into_iter().collect();
     loop {
-        let next = way.iter().flat_map(|p| p.beside(board.size()).collect::<Vec<_>>());
-        let is_way = |p: &Point| sight.line(*p) == 1 && board.at(*p) == Cell::Empty && !board.outside().contains(*p);
+        let next = way
+            .iter()
+            .flat_map(|p| p.beside(board.size()).collect::<Vec<_>>());
+        let is_way =
+            |p: &Point| sight.line(*p) == 1 && board.at(*p) == Cell::Empty && !board.outside().contains(*p);
         let wider = next.filter(is_way).collect::<PointSet>().union(&way);
         if wider == way {
             break;
@@ -271,4 +310,59 @@ fn is_on_the_way_home(sight: &Sight<'_>, problem: &Problem, point: Point) -> boo
         .filter(|&p| board.at(p) == friend)
         .collect();
     ends.iter().any(|&p| sight.is_safe(p)) && ends.iter().any(|&p| !sight.is_safe(p))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::Entry;
+
+    fn themes_of(text: &str) -> Vec<Tag> {
+        let entry = Entry::from_text(text).unwrap();
+        let answer = entry.answer.unwrap();
+        let first = answer.moves.first().unwrap();
+        tell(&entry.problem, Move::Play(first)).own
+    }
+
+    #[test]
+    fn a_stone_that_takes_back_more_is_a_snapback() {
+        let tags = themes_of(
+            "********\n********\n********\n********\n********\n*xxx*oo*\nxoooxo**\nxx--oo**\nB2 x\nAnswer: dead D1\n",
+        );
+        assert!(
+            tags.contains(&Tag::ThrowIn) && tags.contains(&Tag::Snapback),
+            "{tags:?}"
+        );
+    }
+
+    #[test]
+    fn stones_that_keep_one_eye_one_eye_are_nakade_and_no_throw_in() {
+        let tags = themes_of(
+            "*********\n**xxxxx**\n*xooooox*\n*xo--oox*\n*xo---ox*\n*xooooox*\n**xxxxx**\n*********\n*********\nC5 x\nAnswer: dead E5\n",
+        );
+        assert!(
+            tags.contains(&Tag::Placement) && tags.contains(&Tag::Nakade),
+            "{tags:?}"
+        );
+        assert!(
+            !tags.contains(&Tag::ThrowIn) && !tags.contains(&Tag::UnderTheStones),
+            "{tags:?}"
+        );
+    }
+
+    #[test]
+    fn the_first_line_between_friends_is_the_way_home() {
+        let tags = themes_of(
+            "*********\n*********\n*********\n*********\n*********\n*********\n*xxx*****\nxooxxoo**\nxo----o**\nB2 o\nAnswer: alive D1\n",
+        );
+        assert!(tags.contains(&Tag::EdgeConnection), "{tags:?}");
+    }
+
+    #[test]
+    fn the_middle_of_three_is_a_placement_for_one_side_and_divides_for_the_other() {
+        let kill = "*******\n*******\n*******\n*******\n*xxxxx*\nxooooox\nxo---ox\nD2 x\nAnswer: dead D1\n";
+        assert_eq!(themes_of(kill), [Tag::Placement]);
+        let live = kill.replace("D2 x", "D2 o").replace("dead", "alive");
+        assert_eq!(themes_of(&live), [Tag::Dividing]);
+    }
 }

@@ -21,7 +21,7 @@ use super::study::{Lure, Study, study};
 /// How many positions a walk visits.
 const STEPS: usize = 5;
 /// What may be spent to learn whether a position is settled.
-const GLANCE: u64 = 25_000;
+const GLANCE: u64 = 50_000;
 
 /// Why a position was not kept.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -145,7 +145,9 @@ impl Walk<'_> {
             Outcome::Alive => Color::Black,
             Outcome::KoAttacker | Outcome::KoDefender => return None,
         };
-        let (_, proof) = asked.into_iter().find(|(problem, _)| problem.to_move() == loser)?;
+        let (_, proof) = asked
+            .into_iter()
+            .find(|(problem, _)| problem.to_move() == loser)?;
         let mut board = Board::new(setup);
         board.play(proof.solution.best?, loser).ok()?;
         Some(after(setup, &board, loser.opponent()))
@@ -165,10 +167,7 @@ impl Walk<'_> {
     /// Whether an unsettled position is a problem worth keeping.
     fn consider(&mut self, problem: &Problem) -> Result<Study, Dropped> {
         let limit = device_nodes(problem).ok_or(Dropped::Slow)?;
-        let proof = self
-            .prober
-            .ask(problem, &[], true, limit)
-            .ok_or(Dropped::Slow)?;
+        let proof = self.prober.ask(problem, &[], true, limit).ok_or(Dropped::Slow)?;
         let solution = proof.solution;
         let best = solution.best.ok_or(Dropped::Choice)?;
         let moves = solution.answer.moves;
@@ -223,4 +222,3 @@ fn are_mirrored(setup: &Setup, moves: &PointSet) -> bool {
     };
     moves.len() == 2 && (is_mirror(&along) || is_mirror(&across))
 }
-

@@ -60,7 +60,11 @@ impl Options {
             return Ok(Done::WithFaults);
         };
         say(&summary(&pool))?;
-        Ok(if stop.is_wanted() { Done::Stopped } else { Done::Well })
+        Ok(if stop.is_wanted() {
+            Done::Stopped
+        } else {
+            Done::Well
+        })
     }
 }
 
