@@ -111,14 +111,15 @@ impl Traits {
     pub fn estimate(&self) -> f64 {
         let work = |nodes: u64| (1.0 + nodes as f64).log2();
         let if_so = |is_so: bool, ranks: f64| if is_so { ranks } else { 0.0 };
-        -24.0
-            + 0.45 * work(self.nodes)
-            + 0.18 * f64::from(self.depth)
+        -24.4
+            + 0.4 * work(self.nodes)
+            + 0.15 * f64::from(self.depth)
             + 0.1 * self.snares as f64
-            + 0.75 * work(self.snare_nodes)
-            + if_so(self.tags.contains(&Tag::Ko), 3.5)
-            + if_so(self.tags.contains(&Tag::Seki), 4.5)
-            + if_so(self.gives, 2.5)
+            + 0.85 * work(self.snare_nodes)
+            + 0.4 * self.tags.iter().filter(|tag| tag.is_tesuji()).count() as f64
+            + if_so(self.tags.contains(&Tag::Ko), 4.0)
+            + if_so(self.tags.contains(&Tag::Seki), 5.0)
+            + if_so(self.gives, 3.0)
             + if_so(self.lure.is_none(), 1.0)
     }
 

@@ -23,7 +23,7 @@ pub(super) fn family(problem: &Problem) -> Vec<u8> {
     let setup = problem.setup();
     let board = Board::new(&setup);
     let chains = Sight::new(&board).chains(problem.defender());
-    let group = chains.iter().fold(PointSet::EMPTY, |all, chain| all.union(chain));
+    let group = chains.iter().fold(PointSet::EMPTY, PointSet::union);
     let alone = Setup {
         black: PointSet::EMPTY,
         white: group,

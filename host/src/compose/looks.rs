@@ -25,7 +25,7 @@ pub(super) fn tidy(setup: &Setup, bare: &Setup) -> Option<Setup> {
     let board = Board::new(setup);
     let sight = Sight::new(&board);
     let room = sight.room();
-    if !ROOM.contains(&room.len()) || has_lump(&board) || has_idle_stone(&sight) || has_corner_stone(&sight) {
+    if !ROOM.contains(&room.len()) || has_lump(&board) || has_idle_stone(sight) || has_corner_stone(sight) {
         return None;
     }
     let on_the_edge = |color: Color| {
@@ -62,7 +62,7 @@ pub(super) fn tidy(setup: &Setup, bare: &Setup) -> Option<Setup> {
 
 /// The main body of a group; all of it where there is none.
 fn key_stones(group: &[PointSet]) -> PointSet {
-    let all = group.iter().fold(PointSet::EMPTY, |all, chain| all.union(chain));
+    let all = group.iter().fold(PointSet::EMPTY, PointSet::union);
     let longest = group.iter().max_by_key(|chain| chain.len()).copied();
     longest
         .filter(|body| body.len() * 10 >= all.len() * 6)
@@ -83,7 +83,7 @@ fn has_lump(board: &Board) -> bool {
 }
 
 /// A stone of the defender that touches nothing but friends and the edge does no work.
-fn has_idle_stone(sight: &Sight<'_>) -> bool {
+fn has_idle_stone(sight: Sight<'_>) -> bool {
     let friend = Cell::Stone(Color::White);
     let stones = sight.board.stones(Color::White);
     stones
@@ -92,7 +92,7 @@ fn has_idle_stone(sight: &Sight<'_>) -> bool {
 }
 
 /// A stone on the corner point is a last move, not a position.
-fn has_corner_stone(sight: &Sight<'_>) -> bool {
+fn has_corner_stone(sight: Sight<'_>) -> bool {
     let last = sight.board.size() - 1;
     let corners = [(0, 0), (last, 0), (0, last), (last, last)];
     corners

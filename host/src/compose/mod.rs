@@ -20,6 +20,7 @@ mod sheet;
 mod sight;
 mod story;
 mod study;
+mod vary;
 mod walk;
 mod words;
 

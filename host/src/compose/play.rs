@@ -18,7 +18,7 @@ pub(super) fn skirmish(setup: &Setup, plies: u8, random: &mut Random) -> Setup {
             .collect();
         let weights: Vec<u32> = moves
             .iter()
-            .map(|&p| weight(&Sight::new(&board), p, color, last))
+            .map(|&p| weight(Sight::new(&board), p, color, last))
             .collect();
         let Some(place) = random.weighted(&weights) else {
             break;
@@ -46,7 +46,7 @@ pub(super) fn after(setup: &Setup, board: &Board, to_move: Color) -> Setup {
 }
 
 /// How likely somebody plays there; White defends.
-fn weight(sight: &Sight<'_>, point: Point, color: Color, last: Option<Point>) -> u32 {
+fn weight(sight: Sight<'_>, point: Point, color: Color, last: Option<Point>) -> u32 {
     let board = sight.board;
     let mut after = board.clone();
     let Ok(undo) = after.play(point, color) else {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use shikatsu::problem::{Goal, Problem};
+use shikatsu::problem::Level;
 
 use super::choose::is_in_corner;
 use super::grade::Traits;
@@ -21,137 +21,114 @@ pub struct Chart {
     pub rows: Vec<(String, usize)>,
 }
 
+/// A bank whose problems were measured.
+type Measured = [(Entry, Traits)];
+
+const TASKS: [&str; 4] = ["Black to live", "White to live", "Black to kill", "White to kill"];
+const OUTCOMES: [&str; 5] = ["dead", "ko+", "ko-", "alive", "seki"];
+const LURES: [(&str, Lure); 4] = [
+    ("a capture", Lure::Capture),
+    ("an atari", Lure::Atari),
+    ("the border of the eye space", Lure::Border),
+    ("the middle of the eye space", Lure::Centre),
+];
+
 /// The charts of a bank whose problems were measured.
-pub fn charts(bank: &[(Entry, Traits)]) -> Vec<Chart> {
-    let count = |is: &dyn Fn(&Entry, &Traits) -> bool| {
-        bank.iter().filter(|(entry, traits)| is(entry, traits)).count()
+pub fn charts(bank: &Measured) -> Vec<Chart> {
+    let rank = |entry: &Entry, _: &Traits| entry.level.unwrap_or(Level::WEAKEST);
+    let tenths = |_: &Entry, traits: &Traits| traits.milliseconds / 100;
+    let place = |entry: &Entry, _: &Traits| is_in_corner(&entry.problem);
+    let of_tag = |tags: &dyn Fn(&Traits) -> Vec<Tag>| {
+        let rows = Tag::ALL.iter();
+        rows.map(|tag| {
+            (
+                tag.words().to_string(),
+                count(bank, |_, traits| tags(traits).contains(tag)),
+            )
+        })
+        .collect()
     };
-    let task = |problem: &Problem, goal: Goal, black: bool| {
-        problem.goal() == goal && (problem.task().starts_with("Black") == black)
+    let of_lure = |lure: &dyn Fn(&Traits) -> Option<Lure>| {
+        let rows = LURES.iter();
+        let mut rows: Vec<(String, usize)> = rows
+            .map(|&(words, kind)| {
+                (
+                    words.to_string(),
+                    count(bank, |_, traits| lure(traits) == Some(kind)),
+                )
+            })
+            .collect();
+        let none = count(bank, |_, traits| lure(traits).is_none());
+        rows.push(("nothing of the kind".to_string(), none));
+        rows
     };
-    let tasks = [
-        ("Black to live", Goal::Live, true),
-        ("White to live", Goal::Live, false),
-        ("Black to kill", Goal::Kill, true),
-        ("White to kill", Goal::Kill, false),
-    ];
-    let outcomes = ["dead", "ko+", "ko-", "alive", "seki"];
-    let lures = [
-        ("a capture", Lure::Capture),
-        ("an atari", Lure::Atari),
-        ("the border of the eye space", Lure::Border),
-        ("the middle of the eye space", Lure::Centre),
-    ];
+    let chart = |name, title, rows| Chart { name, title, rows };
     vec![
-        Chart {
-            name: "levels",
-            title: "Problems by level",
-            rows: by(
-                bank,
-                |entry, _| entry.level.map_or(-30, |level| level.steps_from_first_dan()),
-                |rank| shikatsu::problem::Level::steps(rank).to_string(),
-            ),
-        },
-        Chart {
-            name: "themes",
-            title: "Problems by theme (in the main line)",
-            rows: Tag::ALL
-                .iter()
-                .map(|&tag| {
-                    (
-                        tag.words().to_string(),
-                        count(&|_, traits| traits.tags.contains(&tag)),
-                    )
-                })
-                .collect(),
-        },
-        Chart {
-            name: "refutations",
-            title: "Themes that refute tempting moves",
-            rows: Tag::ALL
-                .iter()
-                .map(|&tag| {
-                    (
-                        tag.words().to_string(),
-                        count(&|_, traits| traits.refuted_by.contains(&tag)),
-                    )
-                })
-                .filter(|row| row.1 > 0)
-                .collect(),
-        },
-        Chart {
-            name: "sizes",
-            title: "Problems by empty points",
-            rows: by(bank, |_, traits| traits.room, |room| room.to_string()),
-        },
-        Chart {
-            name: "tasks",
-            title: "Problems by task",
-            rows: tasks
-                .iter()
-                .map(|&(words, goal, black)| {
-                    (
-                        words.to_string(),
-                        count(&|entry, _| task(&entry.problem, goal, black)),
-                    )
-                })
-                .collect(),
-        },
-        Chart {
-            name: "places",
-            title: "Problems by place",
-            rows: vec![
-                (
-                    "corner".to_string(),
-                    count(&|entry, _| is_in_corner(&entry.problem)),
-                ),
-                (
-                    "side".to_string(),
-                    count(&|entry, _| !is_in_corner(&entry.problem)),
-                ),
-            ],
-        },
-        Chart {
-            name: "outcomes",
-            title: "Problems by outcome",
-            rows: outcomes
-                .iter()
-                .map(|&word| (word.to_string(), count(&|entry, _| outcome(entry) == Some(word))))
-                .collect(),
-        },
-        Chart {
-            name: "traps",
-            title: "The wrong move that is hardest to refute",
-            rows: lures
-                .iter()
-                .map(|&(words, lure)| {
-                    let is = |traits: &Traits| traits.snare.as_ref().is_some_and(|snare| snare.lure == lure);
-                    (words.to_string(), count(&|_, traits| is(traits)))
-                })
-                .collect(),
-        },
-        Chart {
-            name: "answers",
-            title: "The right move",
-            rows: lures
-                .iter()
-                .map(|&(words, lure)| (words.to_string(), count(&|_, traits| traits.lure == Some(lure))))
-                .chain([(
-                    "nothing of the kind".to_string(),
-                    count(&|_, traits| traits.lure.is_none()),
-                )])
-                .collect(),
-        },
-        Chart {
-            name: "times",
-            title: "The handheld's longest thought on the first two plies, in tenths of a second",
-            rows: by(
-                bank,
-                |_, traits| traits.milliseconds / 100,
-                |tenths| format!("{}.{}", tenths / 10, tenths % 10),
-            ),
-        },
+        chart(
+            "levels",
+            "Problems by level",
+            by(bank, rank, |level| level.to_string()),
+        ),
+        chart(
+            "themes",
+            "Problems by theme, in the main line",
+            of_tag(&|traits| traits.tags.clone()),
+        ),
+        chart(
+            "refutations",
+            "Themes that refute tempting moves",
+            of_tag(&|traits| traits.refuted_by.clone()),
+        ),
+        chart(
+            "sizes",
+            "Problems by empty points",
+            by(bank, |_, traits| traits.room, |room| room.to_string()),
+        ),
+        chart(
+            "tasks",
+            "Problems by task",
+            named(bank, &TASKS, |entry| Some(entry.problem.task())),
+        ),
+        chart(
+            "places",
+            "Problems by place",
+            by(bank, place, |corner| {
+                if corner { "corner" } else { "side" }.to_string()
+            }),
+        ),
+        chart("outcomes", "Problems by outcome", named(bank, &OUTCOMES, outcome)),
+        chart(
+            "traps",
+            "The wrong move that is hardest to refute",
+            of_lure(&|traits| traits.snare.as_ref().map(|snare| snare.lure)),
+        ),
+        chart("answers", "The right move", of_lure(&|traits| traits.lure)),
+        chart(
+            "times",
+            "Seconds that the handheld takes at most, on the first two plies",
+            by(bank, tenths, |tenths| format!("{}.{}", tenths / 10, tenths % 10)),
+        ),
     ]
+}
+
+fn count(bank: &Measured, is: impl Fn(&Entry, &Traits) -> bool) -> usize {
+    bank.iter().filter(|(entry, traits)| is(entry, traits)).count()
+}
+
+/// How many have each of these words.
+fn named(
+    bank: &Measured,
+    words: &[&str],
+    word: impl Fn(&Entry) -> Option<&'static str>,
+) -> Vec<(String, usize)> {
+    let rows = words.iter();
+    rows.map(|&label| {
+        (
+            label.to_string(),
+            count(bank, |entry, _| word(entry) == Some(label)),
+        )
+    })
+    .collect()
 }
 
 fn outcome(entry: &Entry) -> Option<&'static str> {
@@ -165,7 +142,7 @@ fn outcome(entry: &Entry) -> Option<&'static str> {
 
 /// How many there are of each value, in its order.
 fn by<K: Ord + Copy>(
-    bank: &[(Entry, Traits)],
+    bank: &Measured,
     value: impl Fn(&Entry, &Traits) -> K,
     label: impl Fn(K) -> String,
 ) -> Vec<(String, usize)> {

@@ -65,6 +65,14 @@ impl Tag {
         Tag::Seki,
     ];
 
+    /// Whether it is a skill of its own, not just what moves are for, nor a result.
+    pub const fn is_tesuji(self) -> bool {
+        !matches!(
+            self,
+            Tag::Narrowing | Tag::Widening | Tag::Dividing | Tag::Ko | Tag::Seki
+        )
+    }
+
     /// Its name in a sentence.
     pub const fn words(self) -> &'static str {
         match self {
@@ -166,18 +174,18 @@ fn themes(problem: &Problem, before: &Board, after: &Board, deeds: &[Deed], is_e
     if attacks && is_early && was.is_placement(point, color) {
         tags.push(Tag::Placement);
     }
-    if attacks && steals_eye(&was, &is, point, problem.defender()) {
+    if attacks && steals_eye(was, is, point, problem.defender()) {
         tags.push(Tag::EyeStealing);
     }
     tags.extend(gives);
     tags.extend(sacrifices(newest, past, attacks));
-    if deeds.len() <= 5 && lacks_liberties(&was, &is, point, color) {
+    if deeds.len() <= 5 && lacks_liberties(was, is, point, color) {
         tags.push(Tag::Shortage);
     }
-    if wins_race(problem, &is, newest) {
+    if wins_race(problem, is, newest) {
         tags.push(Tag::Race);
     }
-    if is_early && is_on_the_way_home(&was, problem, point) {
+    if is_early && is_on_the_way_home(was, problem, point) {
         tags.push(Tag::EdgeConnection);
     }
     if past.is_empty() && tags.is_empty() {
@@ -227,7 +235,7 @@ fn throw_in(after: &Board, newest: &Deed) -> Vec<Tag> {
 }
 
 /// Whether a stone at `point` makes an eye of the defender false.
-fn steals_eye(was: &Sight<'_>, is: &Sight<'_>, point: Point, defender: Color) -> bool {
+fn steals_eye(was: Sight<'_>, is: Sight<'_>, point: Point, defender: Color) -> bool {
     was.diagonals(point).any(|eye| {
         let becomes_eye = is.is_eye(eye, defender) || {
             // All but one point around it is the defender's: it could still be closed.
@@ -242,7 +250,7 @@ fn steals_eye(was: &Sight<'_>, is: &Sight<'_>, point: Point, defender: Color) ->
 
 /// Whether the enemy wants to play beside the stone at `point`, to take it or to connect, and cannot: it has no liberty there, or three or more
 /// stones of its own would be in atari. A stone all by itself in an eye space is left alone for other reasons.
-fn lacks_liberties(was: &Sight<'_>, is: &Sight<'_>, point: Point, color: Color) -> bool {
+fn lacks_liberties(was: Sight<'_>, is: Sight<'_>, point: Point, color: Color) -> bool {
     let board = is.board;
     if is.is_safe(point) || board.liberties(point).len() > 2 {
         return false;
@@ -272,7 +280,7 @@ fn lacks_liberties(was: &Sight<'_>, is: &Sight<'_>, point: Point, color: Color) 
 
 /// Whether a capture decides a race: the defender takes stones that stood inside from the beginning, or the attacker takes key stones
 /// while such stones of its own still stand.
-fn wins_race(problem: &Problem, is: &Sight<'_>, newest: &Deed) -> bool {
+fn wins_race(problem: &Problem, is: Sight<'_>, newest: &Deed) -> bool {
     let board = Board::new(&problem.setup());
     let at_first = Sight::new(&board).chains(problem.defender().opponent());
     let mut racers = at_first.iter().filter(|chain| chain.len() >= 2);
@@ -285,7 +293,7 @@ fn wins_race(problem: &Problem, is: &Sight<'_>, newest: &Deed) -> bool {
 }
 
 /// Whether `point` is on the first line, among empty points of it that lead from the group to friends that are safe.
-fn is_on_the_way_home(sight: &Sight<'_>, problem: &Problem, point: Point) -> bool {
+fn is_on_the_way_home(sight: Sight<'_>, problem: &Problem, point: Point) -> bool {
     let board = sight.board;
     if sight.line(point) != 1 || board.at(point) != Cell::Empty {
         return false;

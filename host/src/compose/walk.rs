@@ -17,11 +17,17 @@ use super::probe::{Prober, Proof, device_nodes};
 use super::random::Random;
 use super::shape::Shape;
 use super::study::{Lure, Study, study};
+use super::vary::vary;
 
 /// How many positions a walk visits.
 const STEPS: usize = 5;
 /// What may be spent to learn whether a position is settled.
 const GLANCE: u64 = 50_000;
+
+/// How many neighbours of a hard problem are looked at for a harder one.
+const NEIGHBOURS: usize = 12;
+/// Problems from here on have their neighbours looked at, in ranks from the first dan; those beyond the last are hard enough.
+const HARD: std::ops::Range<f64> = -7.5..1.5;
 
 /// Why a position was not kept.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -120,12 +126,12 @@ impl Walk<'_> {
             let outcomes = [first, second].map(|proof| proof.solution.answer.outcome);
             if outcomes[0] == outcomes[1] {
                 self.drop(Dropped::Settled);
-                setup = self.resist(&setup, outcomes[0], [(&one, &first), (&two, &second)])?;
+                setup = resist(&setup, outcomes[0], [(&one, &first), (&two, &second)])?;
                 continue;
             }
             for problem in [&one, &two] {
                 match self.consider(problem) {
-                    Ok(study) => return Some(study),
+                    Ok(study) => return Some(self.climb(study)),
                     Err(why) => self.drop(why),
                 }
             }
@@ -138,21 +144,6 @@ impl Walk<'_> {
         self.prober.ask(problem, &[], false, GLANCE)
     }
 
-    /// The side that is lost plays its hardest move.
-    fn resist(&self, setup: &Setup, outcome: Outcome, asked: [(&Problem, &Proof); 2]) -> Option<Setup> {
-        let loser = match outcome {
-            Outcome::Dead => Color::White,
-            Outcome::Alive => Color::Black,
-            Outcome::KoAttacker | Outcome::KoDefender => return None,
-        };
-        let (_, proof) = asked
-            .into_iter()
-            .find(|(problem, _)| problem.to_move() == loser)?;
-        let mut board = Board::new(setup);
-        board.play(proof.solution.best?, loser).ok()?;
-        Some(after(setup, &board, loser.opponent()))
-    }
-
     /// One side plays what is right, the other resists.
     fn exchange(&mut self, problem: &Problem, proof: &Proof) -> Option<Setup> {
         let mut game = Game::new(&problem.setup());
@@ -162,6 +153,41 @@ impl Walk<'_> {
         let reply = self.prober.ask(&here, &past, false, GLANCE)?.solution.best?;
         game.play(reply).ok()?;
         Some(after(&problem.setup(), game.board(), game.to_move()))
+    }
+
+    /// The hardest among a hard problem and its neighbours, step by step: hard ones are rare.
+    fn climb(&mut self, study: Study) -> Study {
+        let (mut height, mut hardest) = (Traits::of(&study).estimate(), study);
+        for _ in 0..NEIGHBOURS {
+            if !HARD.contains(&height) {
+                break;
+            }
+            let Some(study) = self.neighbour(&hardest.problem) else {
+                continue;
+            };
+            let estimate = Traits::of(&study).estimate();
+            if estimate > height {
+                (height, hardest) = (estimate, study);
+            }
+        }
+        hardest
+    }
+
+    /// A problem that differs in one stone.
+    fn neighbour(&mut self, problem: &Problem) -> Option<Study> {
+        let setup = vary(&problem.setup(), &mut self.random)?;
+        Problem::new(&setup).ok()?;
+        let setup = tidy(&setup, &self.bare)?;
+        let problem = Problem::new(&setup).ok()?;
+        let passed = Setup {
+            to_move: setup.to_move.opponent(),
+            ..setup
+        };
+        let (here, there) = (self.glance(&problem)?, self.glance(&Problem::new(&passed).ok()?)?);
+        if here.solution.answer.outcome == there.solution.answer.outcome {
+            return None;
+        }
+        self.consider(&problem).ok()
     }
 
     /// Whether an unsettled position is a problem worth keeping.
@@ -178,6 +204,21 @@ impl Walk<'_> {
         judge(&study)?;
         Ok(study)
     }
+}
+
+/// The side that is lost plays its hardest move.
+fn resist(setup: &Setup, outcome: Outcome, asked: [(&Problem, &Proof); 2]) -> Option<Setup> {
+    let loser = match outcome {
+        Outcome::Dead => Color::White,
+        Outcome::Alive => Color::Black,
+        Outcome::KoAttacker | Outcome::KoDefender => return None,
+    };
+    let (_, proof) = asked
+        .into_iter()
+        .find(|(problem, _)| problem.to_move() == loser)?;
+    let mut board = Board::new(setup);
+    board.play(proof.solution.best?, loser).ok()?;
+    Some(after(setup, &board, loser.opponent()))
 }
 
 /// Whether a problem with one answer asks for more than looking.

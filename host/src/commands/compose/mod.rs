@@ -49,7 +49,7 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
         Command::Choose(options) => options.run(),
         Command::Grade(options) => options.run(),
         Command::Report(options) => options.run(),
-        Command::Sheet(options) => options.run(),
+        Command::Sheet(options) => Ok(options.run()),
     }
 }
 

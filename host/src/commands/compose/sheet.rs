@@ -1,7 +1,6 @@
 //! `shikatsu compose sheet`.
 
 use std::fs::File;
-use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -34,7 +33,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    pub(super) fn run(&self) -> io::Result<Done> {
+    pub(super) fn run(&self) -> Done {
         let problems: Vec<_> = self
             .sources
             .load()
@@ -43,9 +42,9 @@ impl Options {
             .collect();
         let picked = sample(&problems, self.count, self.seed);
         let written = File::create(&self.output).and_then(|file| sheet(&picked, self.columns.into(), file));
-        Ok(match told(&self.output, written) {
+        match told(&self.output, written) {
             Some(()) => Done::Well,
             None => Done::WithFaults,
-        })
+        }
     }
 }
