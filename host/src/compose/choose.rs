@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use shikatsu::board::{Board, Point, Symmetry};
 use shikatsu::problem::{Answer, Goal, Outcome, Problem};
 
-use super::grade::Traits;
+use super::grade::{Grader, Traits};
 use super::kin::{family, likeness};
 use super::pool::{Drawn, Pool};
 use super::random::Random;
@@ -16,6 +16,8 @@ use crate::entry::Entry;
 
 /// The levels of the graded collection, in ranks from the first dan.
 const LEVELS: std::ops::RangeInclusive<i8> = -20..=0;
+/// From this level on kos and sekis are graded too: what is as hard without them is rarely quick enough for the handheld.
+const KO_FROM: i8 = -3;
 /// Problems whose groups have the same stones.
 const MOST_COUSINS: usize = 2;
 
@@ -31,7 +33,7 @@ pub struct Wanted {
 /// What was chosen, and what became of the rest.
 #[derive(Clone, Debug, Default)]
 pub struct Chosen {
-    /// From easy to hard, life and death without ko.
+    /// From easy to hard.
     pub graded: Vec<Entry>,
     /// From easy to hard, ko or seki at best.
     pub ko_and_seki: Vec<Entry>,
@@ -99,12 +101,20 @@ pub fn choose<'a>(pool: &Pool, bank: impl Iterator<Item = &'a Problem>, wanted: 
         }
     }
     let all = plain.len() + ko.len();
-    let graded = pick(plain, wanted.graded);
-    let ko_and_seki = pick(ko, wanted.ko_and_seki);
+    let (ko_and_seki, rest) = pick(ko, wanted.ko_and_seki);
+    let is_wanted = |candidate: &Candidate| LEVELS.contains(&candidate.rank()) && candidate.rank() >= KO_FROM;
+    plain.extend(rest.into_iter().filter(is_wanted));
+    let (graded, _) = pick(plain, wanted.graded);
     chosen.spare = all - graded.len() - ko_and_seki.len();
     let by_place = |problem: &Problem| if is_in_corner(problem) { "Corner" } else { "Side" };
-    chosen.graded = finish(graded, pool.seed, &by_place);
-    chosen.ko_and_seki = finish(ko_and_seki, pool.seed, &|_| "Ko or seki");
+    let mut grader = Grader::new();
+    chosen.graded = finish(graded, pool.seed, &mut grader, &by_place);
+    chosen.graded.retain(|entry| {
+        entry
+            .level
+            .is_some_and(|level| LEVELS.contains(&level.steps_from_first_dan()))
+    });
+    chosen.ko_and_seki = finish(ko_and_seki, pool.seed, &mut grader, &|_| "Ko or seki");
     chosen
 }
 
@@ -119,8 +129,8 @@ fn candidate(drawn: &Drawn) -> Option<Candidate> {
     })
 }
 
-/// Picks so many, level by level in turn, each time what is rarest so far.
-fn pick(candidates: Vec<Candidate>, count: usize) -> Vec<Candidate> {
+/// Picks so many, level by level in turn, each time what is rarest so far. What is left comes second.
+fn pick(candidates: Vec<Candidate>, count: usize) -> (Vec<Candidate>, Vec<Candidate>) {
     let mut levels: BTreeMap<i8, Vec<Candidate>> = BTreeMap::new();
     for candidate in candidates {
         levels.entry(candidate.rank()).or_default().push(candidate);
@@ -159,52 +169,60 @@ fn pick(candidates: Vec<Candidate>, count: usize) -> Vec<Candidate> {
             break;
         }
     }
-    picked
+    (picked, levels.into_values().flatten().collect())
 }
 
-/// Orders, turns, colours and names what was picked.
-fn finish(mut picked: Vec<Candidate>, seed: u64, name: &dyn Fn(&Problem) -> &'static str) -> Vec<Entry> {
-    picked.sort_by(|one, other| {
-        let (first, second) = (one.traits.estimate(), other.traits.estimate());
-        let by_level = one.rank().cmp(&other.rank());
-        by_level
-            .then(first.total_cmp(&second))
-            .then(one.number.cmp(&other.number))
-    });
-    let mut numbers: HashMap<&str, usize> = HashMap::new();
-    let mut swaps: HashMap<bool, bool> = HashMap::new();
-    let mut entries = Vec::new();
+/// Turns and colours what was picked, measures it as it lies now, orders and names it.
+fn finish(
+    picked: Vec<Candidate>,
+    seed: u64,
+    grader: &mut Grader,
+    name: &dyn Fn(&Problem) -> &'static str,
+) -> Vec<Entry> {
+    let mut swap = [false; 2];
+    let mut measured: Vec<(Entry, Traits, u64)> = Vec::new();
     for candidate in picked {
-        let Candidate {
-            number,
-            mut entry,
-            answer,
-            traits,
-            ..
-        } = candidate;
-        let goal = entry.problem.goal();
-        let kind = name(&entry.problem);
+        let number = candidate.number;
         let symmetries: Vec<Symmetry> = Symmetry::all().collect();
         let symmetry = Random::of_try(seed, number).pick(&symmetries);
-        let size = entry.problem.size();
-        entry.problem = entry.problem.turned(symmetry);
-        entry.answer = Some(Answer {
-            moves: symmetry.apply_set(&answer.moves, size),
-            ..answer
-        });
-        let swap = swaps.entry(goal == Goal::Live).or_default();
-        if *swap {
-            entry.problem = entry.problem.swapped();
+        let swap = &mut swap[usize::from(candidate.entry.problem.goal() == Goal::Live)];
+        let entry = laid(&candidate, symmetry, *swap);
+        // How a problem lies changes the order in which moves are tried, and so what its proof takes.
+        if let Some(traits) = grader.measure_for_the_handheld(&entry) {
+            *swap = !*swap;
+            measured.push((entry, traits, number));
         }
-        *swap = !*swap;
+    }
+    measured.sort_by(|(_, one, first), (_, other, second)| {
+        let by_level = one.level().cmp(&other.level());
+        let by_estimate = one.estimate().total_cmp(&other.estimate());
+        by_level.then(by_estimate).then(first.cmp(second))
+    });
+    let mut numbers: HashMap<&str, usize> = HashMap::new();
+    let mut entries = Vec::new();
+    for (mut entry, traits, _) in measured {
+        let kind = name(&entry.problem);
         let count = numbers.entry(kind).or_default();
         *count += 1;
         entry.name = format!("{kind} {count}");
         entry.level = Some(traits.level());
-        entry.text = lesson(&traits, goal);
+        entry.text = lesson(&traits, entry.problem.goal());
         entries.push(entry);
     }
     entries
+}
+
+/// A candidate on the board as it will be shown.
+fn laid(candidate: &Candidate, symmetry: Symmetry, swap: bool) -> Entry {
+    let mut entry = candidate.entry.clone();
+    let size = entry.problem.size();
+    let turned = entry.problem.turned(symmetry);
+    entry.problem = if swap { turned.swapped() } else { turned };
+    entry.answer = Some(Answer {
+        moves: symmetry.apply_set(&candidate.answer.moves, size),
+        ..candidate.answer
+    });
+    entry
 }
 
 /// Whether the group lies in a corner: where one may play reaches two edges.

@@ -1,15 +1,18 @@
 //! How hard a problem is, estimated from what its proof looks like.
 
 use serde::{Deserialize, Serialize};
-use shikatsu::board::Board;
+use shikatsu::board::{Board, Symmetry};
 use shikatsu::problem::Level;
 
-use super::probe::Prober;
+use super::probe::{Prober, device_nodes};
 use super::sight::Sight;
 use super::story::Tag;
-use super::study::{First, Lure, Study, study};
+use super::study::{First, Lure, Study, firsts, study};
 use crate::entry::Entry;
 use crate::pack::Opinion;
+
+/// What takes the handheld no longer than this, in milliseconds, is in time however it is turned.
+const QUICK: u64 = 500;
 
 /// What can be measured of a problem.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -149,6 +152,21 @@ impl Grader {
         let best = proof.solution.best?;
         let study = study(&entry.problem, &proof, best, nodes, &mut self.0)?;
         Some((Traits::of(&study), Opinion::of(entry, &proof.solution)))
+    }
+}
+
+impl Grader {
+    /// The same, if the handheld reads it out in time however it is turned.
+    pub(super) fn measure_for_the_handheld(&mut self, entry: &Entry) -> Option<Traits> {
+        let limit = device_nodes(&entry.problem)?;
+        let (traits, _) = self.measure(entry, limit)?;
+        let is_quick = traits.milliseconds <= QUICK
+            || Symmetry::all().all(|symmetry| {
+                let turned = entry.problem.turned(symmetry);
+                let proof = self.0.ask(&turned, &[], true, limit);
+                proof.is_some_and(|proof| firsts(&turned, &proof, limit, &mut self.0).is_some())
+            });
+        is_quick.then_some(traits)
     }
 }
 

@@ -168,8 +168,11 @@ impl Shape {
     /// Puts safe friends along the edge, with the enemy between them and the group.
     fn call_friends(&mut self, random: &mut Random) {
         let end = self.right();
-        self.stones.remove(Point::new(end, 0));
         let way = random.between(1, 3);
+        if end + way + 2 >= SIZE {
+            return;
+        }
+        self.stones.remove(Point::new(end, 0));
         for step in 1..=way {
             self.beyond.insert(Point::new(end + step, 0));
         }

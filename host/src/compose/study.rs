@@ -62,11 +62,31 @@ pub(super) fn study(
     limit: u64,
     prober: &mut Prober,
 ) -> Option<Study> {
+    let firsts = firsts(problem, proof, limit, prober)?;
+    let most = firsts.iter().map(|first| first.nodes).max().unwrap_or(0);
+    let mut study = Study {
+        problem: *problem,
+        answer: proof.solution.answer,
+        best,
+        nodes: proof.nodes,
+        depth: proof.solution.depth,
+        milliseconds: most.max(proof.nodes) * 1000 / device_rate(problem)?,
+        firsts,
+    };
+    study.tell_stories();
+    Some(study)
+}
+
+/// Every first move with what the proof after it takes; `None` if one of them takes more than `limit` positions.
+pub(super) fn firsts(
+    problem: &Problem,
+    proof: &Proof,
+    limit: u64,
+    prober: &mut Prober,
+) -> Option<Vec<First>> {
     let setup = problem.setup();
     let board = Board::new(&setup);
     let mut game = Game::new(&setup);
-    let answer = proof.solution.answer;
-    let mut most = proof.nodes;
     let mut firsts = Vec::new();
     for point in Point::all(setup.size) {
         if game.check(point).is_err() {
@@ -77,13 +97,12 @@ pub(super) fn study(
         let (mut nodes, mut depth) = (0, 1);
         if let Some(here) = problem.at(&game) {
             let past: Vec<u64> = game.past().collect();
-            let proof = prober.ask(&here, &past, false, limit)?;
-            (nodes, depth) = (proof.nodes, proof.solution.depth);
+            let after = prober.ask(&here, &past, false, limit)?;
+            (nodes, depth) = (after.nodes, after.solution.depth);
         }
-        most = most.max(nodes);
         firsts.push(First {
             point,
-            is_right: answer.moves.contains(point),
+            is_right: proof.solution.answer.moves.contains(point),
             lure: lure(&board, point, problem),
             nodes,
             depth,
@@ -91,17 +110,7 @@ pub(super) fn study(
         });
         game.undo();
     }
-    let mut study = Study {
-        problem: *problem,
-        answer,
-        best,
-        nodes: proof.nodes,
-        depth: proof.solution.depth,
-        milliseconds: most * 1000 / device_rate(problem)?,
-        firsts,
-    };
-    study.tell_stories();
-    Some(study)
+    Some(firsts)
 }
 
 impl Study {

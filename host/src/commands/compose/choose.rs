@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
@@ -19,16 +19,17 @@ pub(super) struct Options {
     /// The pool
     pool: PathBuf,
 
-    /// Problems that are there already, files or folders: their twins are left out
+    /// Problems that are there already, files or folders: their twins are left out. The two outputs do not count, if they
+    /// lie there
     #[arg(long, value_name = "FILE")]
     beside: Vec<PathBuf>,
 
-    /// Where the graded collection goes: life and death without ko
+    /// Where the graded collection goes: all levels, the hardest with kos and sekis
     #[arg(long, value_name = "FILE")]
     graded: PathBuf,
 
     /// How many problems it shall have
-    #[arg(long, default_value_t = 1_260)]
+    #[arg(long, default_value_t = 1_320)]
     count: usize,
 
     /// Where the problems go whose best result is a ko or a seki
@@ -46,8 +47,14 @@ impl Options {
             return Ok(Done::WithFaults);
         };
         let bank = load(&self.beside, &Overrides::default());
+        let is_output = |path: &Path| {
+            [&self.graded, &self.ko_and_seki]
+                .into_iter()
+                .any(|output| is_same(path, output))
+        };
         let problems = bank
             .iter()
+            .filter(|loaded| !is_output(&loaded.path))
             .filter_map(|loaded| Some(&loaded.entry.as_ref().ok()?.problem));
         let wanted = Wanted {
             graded: self.count,
@@ -72,4 +79,9 @@ impl Options {
         ))?;
         Ok(Done::Well)
     }
+}
+
+/// Whether two paths lead to one file that is there.
+fn is_same(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }

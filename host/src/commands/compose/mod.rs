@@ -29,7 +29,7 @@ pub(super) struct Options {
 const EXAMPLES: &str = "\
 Examples:
   shikatsu compose draw pool.jsonl --seed 7 --tries 10000      draw, and go on where an earlier run ended
-  shikatsu compose choose pool.jsonl --beside problems/corner --graded graded.sgf --ko-and-seki ko.sgf
+  shikatsu compose choose pool.jsonl --beside problems --graded graded.sgf --ko-and-seki ko.sgf
   shikatsu compose sheet graded.sgf -o sheet.png               look at thirty of them
   shikatsu compose grade graded.sgf                            what was measured, as JSON
   shikatsu compose report graded.sgf ko.sgf -o charts/         count what is in them";
