@@ -9,11 +9,13 @@
 //! * [`solve`] gives problems to the core's solver and says what came of it.
 //! * [`pack`] makes packs for the handheld out of files, and reads them.
 //! * [`device`] talks to a handheld.
+//! * [`compose`] makes problems of our own.
 //! * [`sim`] is the trainer in a window or a terminal; [`script`] plays it from a file.
 #![forbid(unsafe_code)]
 
 pub mod book;
 pub mod commands;
+pub mod compose;
 pub mod device;
 pub mod entry;
 pub mod faults;

@@ -5,6 +5,7 @@
 //! or 130 if Ctrl-C stopped a search.
 
 mod check;
+mod compose;
 mod convert;
 mod device;
 mod load;
@@ -53,6 +54,7 @@ enum Command {
     Check(check::Options),
     Solve(solve::Options),
     Pack(pack::Options),
+    Compose(compose::Options),
     Sim(sim::Options),
     Load(load::Options),
     Device(device::Options),
@@ -94,6 +96,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Check(options) => check::run(options),
         Command::Solve(options) => solve::run(options),
         Command::Pack(options) => pack::run(options),
+        Command::Compose(options) => compose::run(options),
         Command::Sim(options) => Ok(sim::run(options)),
         Command::Load(options) => load::run(options),
         Command::Device(options) => device::run(options),

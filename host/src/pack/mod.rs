@@ -27,3 +27,4 @@ pub use collection::{Collection, Fate, Item};
 pub use opinion::Opinion;
 pub use prove::Workers;
 pub use report::{Tally, report};
+pub use twins::portrait;

@@ -18,7 +18,7 @@ pub(super) fn twins<'a>(problems: impl Iterator<Item = &'a Problem>) -> Vec<Opti
 
 /// A description that the problem shares with its twins and with nothing else: Black moves, and of the eight ways to look at it
 /// the least is taken.
-fn portrait(problem: &Problem) -> Vec<u8> {
+pub fn portrait(problem: &Problem) -> Vec<u8> {
     let problem = match problem.to_move() {
         Color::Black => *problem,
         Color::White => problem.swapped(),

@@ -1,0 +1,87 @@
+//! `shikatsu compose choose`.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::super::{Done, say};
+use super::told;
+use crate::compose::{Pool, Wanted, choose};
+use crate::files::load;
+use crate::overrides::Overrides;
+use crate::sgf;
+
+/// Choose two collections from a pool: no twins, few cousins, all levels, tasks and themes in balance
+#[derive(Args, Debug)]
+pub(super) struct Options {
+    /// The pool
+    pool: PathBuf,
+
+    /// Problems that are there already, files or folders: their twins are left out. The two outputs do not count, if they
+    /// lie there
+    #[arg(long, value_name = "FILE")]
+    beside: Vec<PathBuf>,
+
+    /// Where the graded collection goes: all levels, the hardest with kos and sekis
+    #[arg(long, value_name = "FILE")]
+    graded: PathBuf,
+
+    /// How many problems it shall have
+    #[arg(long, default_value_t = 1_320)]
+    count: usize,
+
+    /// Where the problems go whose best result is a ko or a seki
+    #[arg(long, value_name = "FILE")]
+    ko_and_seki: PathBuf,
+
+    /// How many of them there shall be
+    #[arg(long, default_value_t = 168)]
+    ko_count: usize,
+}
+
+impl Options {
+    pub(super) fn run(&self) -> io::Result<Done> {
+        let Some(pool) = told(&self.pool, Pool::read(&self.pool)) else {
+            return Ok(Done::WithFaults);
+        };
+        let bank = load(&self.beside, &Overrides::default());
+        let is_output = |path: &Path| {
+            [&self.graded, &self.ko_and_seki]
+                .into_iter()
+                .any(|output| is_same(path, output))
+        };
+        let problems = bank
+            .iter()
+            .filter(|loaded| !is_output(&loaded.path))
+            .filter_map(|loaded| Some(&loaded.entry.as_ref().ok()?.problem));
+        let wanted = Wanted {
+            graded: self.count,
+            ko_and_seki: self.ko_count,
+        };
+        let chosen = choose(&pool, problems, wanted);
+        for (path, entries) in [
+            (&self.graded, &chosen.graded),
+            (&self.ko_and_seki, &chosen.ko_and_seki),
+        ] {
+            if told(path, fs::write(path, sgf::write(entries))).is_none() {
+                return Ok(Done::WithFaults);
+            }
+        }
+        say(&format!(
+            "{} graded, {} of ko and seki. Of the others {} were twins, {} too easy or too hard, {} not needed.\n",
+            chosen.graded.len(),
+            chosen.ko_and_seki.len(),
+            chosen.twins,
+            chosen.off_level,
+            chosen.spare
+        ))?;
+        Ok(Done::Well)
+    }
+}
+
+/// Whether two paths lead to one file that is there.
+fn is_same(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}

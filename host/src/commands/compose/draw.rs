@@ -1,0 +1,103 @@
+//! `shikatsu compose draw`.
+
+use std::fmt::Write as _;
+use std::io;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::thread;
+
+use clap::Args;
+
+use super::super::{Done, say};
+use super::told;
+use crate::compose::{Draw, Pool, draw};
+use crate::solve::Stop;
+use crate::solve::words::grouped;
+use crate::ticker::Ticker;
+
+/// The signs of a full bar.
+const WIDTH: u64 = 24;
+
+/// Draw positions and keep those that are problems, in a pool that grows
+///
+/// The pool is a file of lines of JSON. Ctrl-C keeps what is there, and the same command goes on from there. The same seed and number of tries give the
+/// same pool, byte by byte, whatever the number of threads.
+#[derive(Args, Debug)]
+pub(super) struct Options {
+    /// The pool
+    pool: PathBuf,
+
+    /// Where all chance comes from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
+    /// How many tries the pool shall have; about one in eight gives a problem
+    #[arg(long, default_value_t = 10_000)]
+    tries: u64,
+
+    /// How many are made at the same time [default: one on each core]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+impl Options {
+    pub(super) fn run(&self) -> io::Result<Done> {
+        let stop = Stop::on_interrupt();
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        let wanted = Draw {
+            seed: self.seed,
+            tries: self.tries,
+            threads: self.threads.map_or_else(cores, usize::from),
+        };
+        let mut ticker = Ticker::new(true);
+        let drawn = draw(&self.pool, &wanted, &stop, &mut |tries, kept| {
+            if ticker.is_due() {
+                ticker.show(&bar(tries, wanted.tries, kept));
+            }
+        });
+        ticker.hide();
+        let Some(pool) = told(&self.pool, drawn) else {
+            return Ok(Done::WithFaults);
+        };
+        say(&summary(&pool))?;
+        Ok(if stop.is_wanted() {
+            Done::Stopped
+        } else {
+            Done::Well
+        })
+    }
+}
+
+fn bar(tries: u64, all: u64, kept: usize) -> String {
+    let full = (tries.min(all) * WIDTH / all.max(1)) as usize;
+    let bar = format!("{}{}", "#".repeat(full), "-".repeat(WIDTH as usize - full));
+    format!("[{bar}] {tries} of {all} tries, {kept} problems; Ctrl-C stops")
+}
+
+fn summary(pool: &Pool) -> String {
+    let mut text = format!(
+        "{} tries from the seed {}: {} problems kept.\n",
+        grouped(pool.tries),
+        pool.seed,
+        grouped(pool.drawn.len() as u64)
+    );
+    for (why, &count) in &pool.drops {
+        writeln!(text, "{:>9} positions {}", grouped(count), why.words()).expect("a String takes everything");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bar_grows_with_the_tries_and_is_full_at_the_end() {
+        assert_eq!(
+            bar(500, 1000, 77),
+            "[############------------] 500 of 1000 tries, 77 problems; Ctrl-C stops"
+        );
+        assert!(bar(1200, 1000, 77).starts_with("[########################]"));
+        assert!(bar(0, 0, 0).starts_with("[------------------------]"));
+    }
+}

@@ -1,0 +1,61 @@
+//! `shikatsu compose`: problems of our own.
+
+mod choose;
+mod draw;
+mod grade;
+mod report;
+mod sheet;
+
+use std::io;
+use std::path::Path;
+
+use clap::{Args, Subcommand};
+
+use super::{Done, complain};
+
+/// Compose problems: draw positions from a seed, keep those with one proved answer, choose collections
+///
+/// A problem is kept if the side to move gains by moving, if one first move does it (or two that are mirror images), if wrong moves come to
+/// mind, if it looks like a game, and if the handheld reads it out in a second and a half.
+///
+/// The exit status is 0; 2 if something could not be read or written; 130 if Ctrl-C stopped it.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct Options {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  shikatsu compose draw pool.jsonl --seed 7 --tries 10000      draw, and go on where an earlier run ended
+  shikatsu compose choose pool.jsonl --beside problems --graded graded.sgf --ko-and-seki ko.sgf
+  shikatsu compose sheet graded.sgf -o sheet.png               look at thirty of them
+  shikatsu compose grade graded.sgf                            what was measured, as JSON
+  shikatsu compose report graded.sgf ko.sgf -o charts/         count what is in them";
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    Draw(draw::Options),
+    Choose(choose::Options),
+    Grade(grade::Options),
+    Report(report::Options),
+    Sheet(sheet::Options),
+}
+
+pub(super) fn run(options: &Options) -> io::Result<Done> {
+    match &options.command {
+        Command::Draw(options) => options.run(),
+        Command::Choose(options) => options.run(),
+        Command::Grade(options) => options.run(),
+        Command::Report(options) => options.run(),
+        Command::Sheet(options) => Ok(options.run()),
+    }
+}
+
+/// What came of reading or writing a file, or `None` after a complaint about it.
+fn told<T>(path: &Path, result: io::Result<T>) -> Option<T> {
+    result
+        .map_err(|error| complain(&format!("{}: {}", path.display(), crate::files::reason(&error))))
+        .ok()
+}

@@ -1,0 +1,84 @@
+//! Questions to the solver, with the handheld's table: what it costs here is what it costs there.
+
+use shikatsu::problem::Problem;
+use shikatsu::region::Region;
+use shikatsu::search::{Limits, Slot, Table};
+use shikatsu::tsumego::{DEVICE_SLOTS, Progress, Solution, Task, Thinker};
+
+/// Positions that the handheld looks at in a second, by the words of the region: 32 points each. From `docs/solver.md`.
+const NODES_A_SECOND: [(usize, u64); 3] = [(1, 33_700), (2, 20_400), (4, 11_500)];
+/// What the handheld may take for one position, in milliseconds: less than the two seconds that are promised.
+const PATIENCE: u64 = 1_500;
+
+/// A proof, and what it took.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Proof {
+    pub(super) solution: Solution,
+    pub(super) nodes: u64,
+}
+
+/// A solver with its table.
+pub(super) struct Prober {
+    thinker: Box<Thinker>,
+    slots: Vec<Slot>,
+}
+
+impl Prober {
+    pub(super) fn new() -> Prober {
+        Prober {
+            thinker: Box::new(Thinker::IDLE),
+            slots: vec![Slot::EMPTY; DEVICE_SLOTS],
+        }
+    }
+
+    /// Everything about a position, or one move if that is enough; `None` if `nodes` positions do not suffice.
+    pub(super) fn ask(
+        &mut self,
+        problem: &Problem,
+        past: &[u64],
+        every_move: bool,
+        nodes: u64,
+    ) -> Option<Proof> {
+        let task = Task {
+            past,
+            limits: Limits {
+                nodes,
+                ..Limits::NONE
+            },
+            every_move,
+            ..Task::of(problem)
+        };
+        if !self.thinker.start(&task) {
+            return None;
+        }
+        let mut table = Table::new(&mut self.slots);
+        loop {
+            match self.thinker.step(&mut table, u32::MAX) {
+                Progress::More => {}
+                Progress::Unknown => return None,
+                Progress::Solved(solution) => {
+                    return Some(Proof {
+                        solution,
+                        nodes: self.thinker.nodes(),
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// Positions that the handheld looks at in a second in this problem's region; `None` if that is too large for it.
+pub(super) fn device_rate(problem: &Problem) -> Option<u64> {
+    let fits = [
+        Region::<1>::new(problem).is_some(),
+        Region::<2>::new(problem).is_some(),
+        Region::<4>::new(problem).is_some(),
+    ];
+    let place = fits.iter().position(|&fits| fits)?;
+    Some(NODES_A_SECOND[place].1)
+}
+
+/// How many positions the handheld can look at before somebody becomes impatient.
+pub(super) fn device_nodes(problem: &Problem) -> Option<u64> {
+    Some(device_rate(problem)? * PATIENCE / 1000)
+}
