@@ -7,9 +7,10 @@ use super::library::{Entry, Library, Name, PackIndex, ProblemIndex, cut};
 use crate::pack::Pack;
 
 /// The packs in the order of `problems/packs.toml`; a test holds that these are all.
-static PACKS: [Pack<'static>; 3] = [
+static PACKS: [Pack<'static>; 4] = [
     opened(include_bytes!("../../problems/built-in/first-steps.pack")),
     opened(include_bytes!("../../problems/built-in/shapes.pack")),
+    opened(include_bytes!("../../problems/built-in/graded.pack")),
     opened(include_bytes!("../../problems/built-in/ko-and-seki.pack")),
 ];
 
