@@ -40,7 +40,7 @@ pub fn listed(problems: &[(u32, Entry)]) -> Vec<Listed<'_>> {
 
 /// The bytes of a pack.
 pub fn packed(header: &Header<'_>, problems: &[Listed<'_>]) -> Vec<u8> {
-    let mut out = vec![0xff; 64 << 10];
+    let mut out = vec![0xff; 512 << 10];
     let length = write(header, problems, &mut out).unwrap();
     out.truncate(length);
     out

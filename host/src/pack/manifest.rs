@@ -39,6 +39,9 @@ pub struct Planned {
     pub revision: u16,
     /// Where its problems are: files and folders beside the manifest.
     pub sources: Vec<PathBuf>,
+    /// Problems of these that stay out, by their names.
+    #[serde(default)]
+    pub without: Vec<String>,
     /// How they are put in order.
     #[serde(default)]
     pub order: Order,
@@ -97,6 +100,10 @@ impl Planned {
     pub fn load(&self, folder: &Path) -> Vec<Loaded> {
         let paths: Vec<PathBuf> = self.sources.iter().map(|source| folder.join(source)).collect();
         let mut loaded = load(&paths, &Overrides::default());
+        loaded.retain(|loaded| {
+            let name = loaded.entry.as_ref().map(|entry| &entry.name);
+            name.is_err() || !name.is_ok_and(|name| self.without.contains(name))
+        });
         loaded.sort_by_key(|loaded| loaded.entry.is_err());
         if self.order == Order::Level {
             by_level(&mut loaded);
