@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use host_tests::hostile::TARGETS;
 use host_tests::random::Random;
 
-/// Bent inputs for each target.
+/// Bent inputs for each target, unless `HOSTILE_RUNS` says how many.
 const RUNS: usize = 10_000;
 
 fn seeds(target: &str) -> Vec<Vec<u8>> {
@@ -56,13 +56,16 @@ fn bent(seeds: &[Vec<u8>], random: &mut Random) -> Vec<u8> {
 
 #[test]
 fn bent_bytes_never_make_a_panic() {
+    let wanted = std::env::var("HOSTILE_RUNS").ok();
+    let runs = wanted.map_or(RUNS, |runs| runs.parse().expect("HOSTILE_RUNS is a number"));
     for (name, target) in TARGETS {
         let (seeds, mut random) = (seeds(name), Random::new(5));
         for seed in &seeds {
             target(seed);
         }
-        for _ in 0..RUNS {
+        for _ in 0..runs {
             target(&bent(&seeds, &mut random));
         }
+        println!("{name}: {} seeds, {runs} bent inputs", seeds.len());
     }
 }

@@ -15,7 +15,7 @@ impl Level {
 
     /// `kyu` below the first dan, 1 to 30.
     pub fn kyu(kyu: u8) -> Option<Level> {
-        (1..=30).contains(&kyu).then_some(Level(-(kyu as i8)))
+        (1..=30).contains(&kyu).then(|| Level(-(kyu as i8)))
     }
 
     /// So many ranks above the first dan, or below it if negative; the nearest there is.
@@ -30,7 +30,7 @@ impl Level {
 
     /// The `dan`-th dan, 1 to 7.
     pub fn dan(dan: u8) -> Option<Level> {
-        (1..=7).contains(&dan).then_some(Level(dan as i8 - 1))
+        (1..=7).contains(&dan).then(|| Level(dan as i8 - 1))
     }
 }
 
@@ -63,6 +63,19 @@ impl FromStr for Level {
             Level::dan(number).ok_or(())
         } else {
             Err(())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_number_but_those_of_ranks_makes_a_level() {
+        for number in 0..=u8::MAX {
+            assert_eq!(Level::kyu(number).is_some(), (1..=30).contains(&number));
+            assert_eq!(Level::dan(number).is_some(), (1..=7).contains(&number));
         }
     }
 }
