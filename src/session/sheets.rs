@@ -124,10 +124,14 @@ impl Session<'_> {
                 // A name often gives the answer away: only who found it reads it.
                 let is_found = matches!(self.record(pack, chosen).done, Done::Solved | Done::Helped);
                 let name = if is_found { entry.name.as_str() } else { "" };
-                let name = if name.is_empty() { "Problem" } else { name };
+                let number = chosen + 1;
+                let name = match name {
+                    "" => words(format_args!("Problem {number}")),
+                    name => words(format_args!("{number}  {name}")),
+                };
                 match entry.level {
-                    Some(level) => words(format_args!("{}  {name} · {level}", chosen + 1)),
-                    None => words(format_args!("{}  {name}", chosen + 1)),
+                    Some(level) => words(format_args!("{name} · {level}")),
+                    None => name,
                 }
             }
         };
