@@ -1,4 +1,4 @@
-//! Every problem of the bank, played to its end by somebody who reads well and by somebody who does not.
+//! The problems of the bank, played to their end by somebody who reads well and by somebody who does not.
 
 use shikatsu::board::{Board, Color, Point};
 use shikatsu::problem::Problem;
@@ -15,9 +15,13 @@ const MOVES: usize = 40;
 /// Longer thoughts, in virtual milliseconds, are not waited for.
 const PATIENCE: u64 = 60_000;
 
-/// Every problem with a move to find.
+/// The problems of a pack that are played, at most; of a larger one every second, third … stands for the rest.
+const PLAYED: u16 = 200;
+
+/// Every problem with a move to find, as far as they are played.
 fn tasks() -> Vec<(u16, u16, Entry)> {
     let all = (0..Bank.packs()).flat_map(|pack| (0..Bank.len(pack)).map(move |index| (pack, index)));
+    let all = all.filter(|&(pack, index)| index % Bank.len(pack).div_ceil(PLAYED) == 0);
     let entries = all.map(|(pack, index)| (pack, index, Bank.load(pack, index).unwrap()));
     entries
         .filter(|(_, _, entry)| !entry.answer.unwrap().moves.is_empty())

@@ -22,10 +22,8 @@ use crate::search::{End, Limits, MoveId, Report, Search, Step, Table, WIN};
 /// A move that is refuted by looking at no more positions than this is no resistance: a pass does as well.
 const NO_RESISTANCE: u64 = 1;
 
-/// How deep the first round of a proof looks whose end is expected: about the outcome, and about a first move that should
-/// fail. Chosen by measuring, see `docs/solver.md`.
-const OUTCOME_DEPTH: u8 = 12;
-const REFUTATION_DEPTH: u8 = 16;
+/// How deep the first round of a proof looks whose end is expected. Chosen by measuring, see `docs/solver.md`.
+const EXPECTED_DEPTH: u8 = 10;
 
 /// Solves one problem, slice by slice.
 #[derive(Debug)]
@@ -217,9 +215,9 @@ impl<const N: usize> Solver<N> {
             return 0;
         };
         match question {
-            Question::Eyes | Question::Captured(_) => OUTCOME_DEPTH,
+            Question::Eyes | Question::Captured(_) => EXPECTED_DEPTH,
             Question::Keeps(cell) if !expected.moves.contains(self.game.region().point(cell.into())) => {
-                REFUTATION_DEPTH
+                EXPECTED_DEPTH
             }
             _ => 0,
         }
