@@ -164,7 +164,7 @@ fn the_line_begins_with_the_best_move_and_is_played_by_the_rules() {
     use shikatsu_host::files::load;
     use shikatsu_host::overrides::Overrides;
     let desk = Desk::new("line");
-    for folder in ["eyes", "ko", "seki"] {
+    for folder in ["first-steps", "ko", "seki"] {
         let paths = [PathBuf::from(format!("{BANK}/{folder}"))];
         let run = desk.solve(&format!("--json {BANK}/{folder}"));
         for (loaded, object) in load(&paths, &Overrides::default()).iter().zip(run.objects()) {
@@ -185,7 +185,7 @@ fn the_line_begins_with_the_best_move_and_is_played_by_the_rules() {
 #[test]
 fn all_lists_every_correct_first_move() {
     let desk = Desk::new("all");
-    let path = bank("eyes/bulky-five-on-the-side");
+    let path = bank("shapes/bulky-five-on-the-side");
     let moves = |options: &str| desk.solve(&format!("{options} {path}")).objects()[0]["moves"].clone();
     let all = moves("--json --all");
     let names: Vec<&str> = all
@@ -208,7 +208,10 @@ fn all_lists_every_correct_first_move() {
 #[test]
 fn where_nothing_helps_there_is_no_correct_move() {
     let desk = Desk::new("lost");
-    for (name, outcome) in [("eyes/two-eyes", "alive"), ("eyes/square-four", "dead")] {
+    for (name, outcome) in [
+        ("first-steps/033-nothing-to-be-done", "alive"),
+        ("first-steps/029-four-in-a-square", "dead"),
+    ] {
         let object = desk
             .solve(&format!("--json --all {}", bank(name)))
             .objects()
@@ -228,7 +231,7 @@ fn a_limit_makes_the_answer_unknown() {
         "--breadth 1",
         "--nodes 5 --memory device",
     ] {
-        let path = bank("eyes/rabbity-six-in-the-centre");
+        let path = bank("shapes/rabbity-six-in-the-centre");
         let run = desk.solve(&format!("--json --all {limit} {path}"));
         assert_eq!(run.status, Some(0), "{limit}");
         let object = &run.objects()[0];
@@ -250,7 +253,7 @@ fn a_limit_makes_the_answer_unknown() {
 fn the_handheld_gives_the_same_answers_and_refuses_what_it_cannot_hold() {
     let desk = Desk::new("device");
     let answers = |options: &str| -> Vec<Value> {
-        let run = desk.solve(&format!("--json --all {options} {BANK}/eyes {BANK}/seki"));
+        let run = desk.solve(&format!("--json --all {options} {BANK}/ko {BANK}/seki"));
         let objects = run.objects();
         let answers = objects
             .iter()
@@ -314,9 +317,9 @@ fn a_problem_comes_through_standard_input() {
 fn people_read_who_lives_or_dies_and_how() {
     let desk = Desk::new("words");
     for line in "\
-eyes/two-eyes: Two eyes — Black is alive already: nothing kills
-eyes/square-four: Square four — White is dead already: nothing helps; D6 resists longest
-eyes/bent-three-in-the-centre: Bent three in the centre — White lives with D5
+first-steps/033-nothing-to-be-done: Nothing to be done — Black is alive already: nothing kills
+first-steps/029-four-in-a-square: Square four — White is dead already: nothing helps; D6 resists longest
+first-steps/052-bent-three-in-the-centre-live: Bent three in the centre — White lives with D5
 seki/two-stones-with-a-gap: Two stones with a gap — White lives in seki with B5
 seki/seven-in-the-corner: Seven in the corner — White is alive in seki already: nothing kills; C8 resists longest
 ko/bent-four-in-the-corner: Bent four in the corner — ko+: Black gets a ko with A2, and wins it if nobody has a threat
