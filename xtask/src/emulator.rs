@@ -98,7 +98,7 @@ pub(crate) fn own_tests() -> Result<String> {
 
 /// Runs an image that speaks and ends by semihosting, and returns what it said.
 pub(crate) fn listen(image: &Path) -> Result<String> {
-    output(node(&[path(image)?, "--ms=120000", "--quiet"]))
+    output(node(&[path(image)?, "--ms=1200000", "--quiet"]))
 }
 
 fn path(path: &Path) -> Result<&str> {
