@@ -30,6 +30,7 @@ async function main() {
   const session = new Session(readImage(options.image), {
     board: options.board,
     flash: options.flash && existsSync(options.flash) ? readBytes(options.flash) : undefined,
+    commandLine: options.tell,
     onConsole: (bytes) => process.stdout.write(bytes),
     onLog: options.quiet ? undefined : log,
   });
@@ -83,17 +84,19 @@ function play(session, steps, { script, png }) {
 }
 
 /** Says how it went; returns the exit code. */
-function report(session, extra, { json, quiet, until }) {
+function report(session, extra, { json, quiet, until, exits }) {
   const missed = until !== undefined && session.awaited !== null;
   const summary = { ...session.summary(), ...extra, ...(until === undefined ? {} : { found: !missed }) };
   if (json) console.log(JSON.stringify(summary, null, 2));
   else if (!quiet) console.log(describe(summary));
   if (summary.halted && (quiet || json)) console.error(describeHalt(summary.halted));
   if (missed) console.error(`"${until}" was not seen.`);
+  const unended = exits && summary.exitCode === null && !summary.halted;
+  if (unended) console.error(`The firmware had not ended after ${summary.deviceMs} ms.`);
   if (summary.scriptError) console.error(summary.scriptError);
 
   if (summary.exitCode !== null) return summary.exitCode;
-  return summary.halted || missed || summary.scriptError ? FIRMWARE_FAILED : OK;
+  return summary.halted || missed || unended || summary.scriptError ? FIRMWARE_FAILED : OK;
 }
 
 function readImage(path) {

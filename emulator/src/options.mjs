@@ -13,6 +13,8 @@ Usage: node run.mjs IMAGE.elf [options]
   --ms N          milliseconds of device time to run (default 500; after a script, 0;
                   with --web or --usb, until interrupted)
   --until TEXT    stop as soon as the firmware prints or logs TEXT; failing to is an error
+  --exits         the firmware has to end by itself in that time; failing to is an error
+  --tell TEXT     what a program is told that asks by semihosting what it was started with
   --script FILE   play a script: press keys, wait, take pictures, expect things
   --web [PORT]    show the handheld as a page at http://localhost:PORT/ (default ${DEFAULT_PORT}), to be
                   played on; at the speed of the real thing, if this computer can
@@ -29,7 +31,7 @@ Usage: node run.mjs IMAGE.elf [options]
 
 The firmware's semihosting output goes to stdout; with --json its log goes to stderr.
 Exit code: the firmware's own if it exits through semihosting; 0 if it was still well at the
-end; 1 if it crashed, locked up, never said TEXT or failed its script; 2 if the command was wrong.`;
+end; 1 if it crashed, locked up, never said TEXT, did not end or failed its script; 2 if the command was wrong.`;
 
 const DEFAULT_MS = 500;
 
@@ -79,6 +81,8 @@ function parse(args) {
       options: {
         ms: text,
         until: text,
+        exits: flag,
+        tell: text,
         script: text,
         web: text,
         usb: text,

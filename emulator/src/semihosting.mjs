@@ -11,6 +11,7 @@ const SYS_WRITEC = 0x03;
 const SYS_WRITE0 = 0x04;
 const SYS_WRITE = 0x05;
 const SYS_CLOCK = 0x10;
+const SYS_GET_CMDLINE = 0x15;
 const SYS_EXIT = 0x18;
 const SYS_EXIT_EXTENDED = 0x20;
 const SYS_ELAPSED = 0x30;
@@ -26,9 +27,13 @@ const STDERR = 2;
 const LONGEST_TEXT = 1 << 16;
 
 export class Semihosting {
-  /** @param {(bytes: Uint8Array) => void} write where the firmware's console output goes */
-  constructor(write) {
+  /**
+   * @param {(bytes: Uint8Array) => void} write where the firmware's console output goes
+   * @param {string} commandLine what the firmware is told when it asks what it was started with
+   */
+  constructor(write, commandLine = '') {
     this.write = write;
+    this.commandLine = commandLine;
   }
 
   /** @param {import('./machine.mjs').Machine} machine stopped at a semihosting breakpoint */
@@ -56,6 +61,8 @@ export class Semihosting {
       }
       case SYS_CLOCK:
         return machine.clock.nanos / NANOS_PER_CENTISECOND;
+      case SYS_GET_CMDLINE:
+        return this.tellCommandLine(chip, argument);
       case SYS_ELAPSED:
         chip.writeUint32(argument, machine.instructions % 2 ** 32);
         chip.writeUint32(argument + 4, Math.floor(machine.instructions / 2 ** 32));
@@ -78,6 +85,16 @@ export class Semihosting {
     machine.exitCode = code & 0xff;
     machine.stop();
     return reason;
+  }
+
+  /** Into the buffer whose address and size are given, ended by a zero; then the size is what was written. */
+  tellCommandLine(chip, argument) {
+    const bytes = Buffer.from(this.commandLine);
+    const [buffer, size] = [0, 4].map((offset) => chip.readUint32(argument + offset));
+    if (bytes.length >= size) return FAILED;
+    [...bytes, 0].forEach((byte, i) => chip.writeUint8(buffer + i, byte));
+    chip.writeUint32(argument + 4, bytes.length);
+    return 0;
   }
 
   /** Files are refused; `:tt` is the console, for reading, writing or (append modes) errors. */

@@ -20,10 +20,11 @@ export class Session {
    * @param {object} [options]
    * @param {string} [options.board] a name from boards.mjs
    * @param {Uint8Array} [options.flash] what the flash chip holds besides the image
+   * @param {string} [options.commandLine] what a program that asks is told it was started with
    * @param {(bytes: Uint8Array) => void} [options.onConsole] the firmware's semihosting output
    * @param {(line: string) => void} [options.onLog] its decoded log
    */
-  constructor(elf, { board = DEFAULT_BOARD, flash, onConsole = () => {}, onLog = () => {} } = {}) {
+  constructor(elf, { board = DEFAULT_BOARD, flash, commandLine, onConsole = () => {}, onLog = () => {} } = {}) {
     warmUp();
     const data = boardNamed(board);
     this.machine = new Machine({ flashBytes: data.flashBytes });
@@ -32,7 +33,7 @@ export class Session {
     this.machine.semihosting = new Semihosting((bytes) => {
       this.hear(Buffer.from(bytes).toString());
       onConsole(bytes);
-    });
+    }, commandLine);
     this.board = new Board(this.machine, data);
     this.rtt = new Rtt(this.machine.memory, elf);
     this.decoder = new DefmtDecoder(elf);

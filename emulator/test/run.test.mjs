@@ -53,6 +53,14 @@ test('--until ends at the text, and not seeing it is a failure', () => {
   assert.match(unseen.stderr, /"B" was not seen/);
 });
 
+test('--exits makes it a failure not to end', () => {
+  const ends = `${SAY_A}movs r0, #0x18\n ldr r1, =0x20026\n bkpt #0xab`;
+  assert.equal(run(ends, '--exits', '--quiet').status, 0);
+  const endless = run('loop:\n b loop', '--exits', '--quiet', '--ms', '1');
+  assert.equal(endless.status, 1);
+  assert.match(endless.stderr, /had not ended after 1/);
+});
+
 test('a script is played, its steps are counted, and its failure is the run\'s', () => {
   const script = join(folder, 'a.script');
   const pictures = join(folder, 'new', 'folder');

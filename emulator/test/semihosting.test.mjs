@@ -53,6 +53,16 @@ test('the firmware can end itself, well or not', () => {
   assert.equal(extended.halted, null);
 });
 
+test('a program that asks is told what it was started with, if it has room', () => {
+  const askFor = (size) => runProgram(`${store(0x20000010, size)}\n ${ask(0x15, 0x20000000)} bkpt #1`, { commandLine: 'all' });
+  const { machine, registers } = askFor(4);
+  const view = machine.chip.sramView;
+  assert.equal(registers[0], 0);
+  assert.equal(view.getUint32(4, true), 3);
+  assert.equal(view.getUint32(0x10, true), Buffer.from('all\0').readUint32LE());
+  assert.equal(askFor(3).registers[0], 0xffffffff);
+});
+
 test('an unknown operation fails and is reported', () => {
   const { machine, registers } = runProgram(`${ask(0x77, 0)} bkpt #1`);
   assert.equal(registers[0], 0xffffffff);

@@ -13,6 +13,8 @@ use crate::tsumego::{Progress, Task, Thinker};
 /// A built-in problem with what is to be known before the first move.
 #[derive(Clone, Debug)]
 pub struct ReadOut {
+    /// What its pack is called.
+    pub pack: Name,
     /// What it is called.
     pub name: Name,
     /// The outcome and every correct first move; `None` if the positions were used up first.
@@ -68,6 +70,7 @@ pub fn read_out(
         _ => None,
     };
     ReadOut {
+        pack: Bank.pack_name(pack),
         name: entry.name,
         answer,
         nodes: thinker.nodes(),
@@ -90,18 +93,24 @@ impl ReadOut {
     }
 }
 
-/// Its name as one word: `straight-three-in-the-centre`.
+/// Pack and name as one word: `shapes/straight-three-in-the-centre`.
 impl fmt::Display for ReadOut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let is_letter = |letter: &char| letter.is_ascii_alphanumeric() || *letter == ' ' || *letter == '-';
-        for letter in self.name.chars().filter(is_letter) {
-            let letter = if letter == ' ' {
-                '-'
-            } else {
-                letter.to_ascii_lowercase()
-            };
-            write!(f, "{letter}")?;
-        }
-        Ok(())
+        write_word(&self.pack, f)?;
+        f.write_str("/")?;
+        write_word(&self.name, f)
     }
+}
+
+fn write_word(name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let is_letter = |letter: &char| letter.is_ascii_alphanumeric() || *letter == ' ' || *letter == '-';
+    for letter in name.chars().filter(is_letter) {
+        let letter = if letter == ' ' {
+            '-'
+        } else {
+            letter.to_ascii_lowercase()
+        };
+        write!(f, "{letter}")?;
+    }
+    Ok(())
 }

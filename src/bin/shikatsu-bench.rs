@@ -3,7 +3,7 @@
 //! Runs in the emulator, which answers the semihosting call for elapsed ticks with the number of instructions
 //! executed so far. It prints one line a position, `NAME MOVES INSTRUCTIONS SIGNATURE`, one line a problem,
 //! `NAME NODES INSTRUCTIONS SIGNATURE OUTCOME MICROSECONDS`, in the same way one for all problems together, and then one
-//! for each built-in problem.
+//! for each built-in problem: of a large pack a sample, unless it was started with the word `all`.
 #![no_std]
 #![no_main]
 
@@ -11,8 +11,9 @@ use cortex_m_rt::entry;
 use cortex_m_semihosting::{debug, hprintln, syscall1};
 use defmt_rtt as _;
 use panic_semihosting as _;
-use shikatsu::bench::{Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Task, Total, read_out, sample};
+use shikatsu::bench::{Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Task, Total, built_in, read_out, sample};
 use shikatsu::search::{Slot, Table};
+use shikatsu::session::library::{PackIndex, ProblemIndex};
 use shikatsu::tsumego::{DEVICE_SLOTS, Thinker};
 use static_cell::ConstStaticCell;
 
@@ -34,6 +35,15 @@ fn microseconds() -> u32 {
     const TIMERAWL: *const u32 = 0x4005_4028 as *const u32;
     // SAFETY: it is a register of the RP2040, and reading it changes nothing.
     unsafe { TIMERAWL.read_volatile() }
+}
+
+/// Whether the emulator was told to have everything measured.
+fn is_told_all() -> bool {
+    let mut text = [0u8; 16];
+    let mut block = [text.as_mut_ptr() as usize, text.len()];
+    // SAFETY: SYS_GET_CMDLINE takes the address and the size of a buffer, writes no more than that into it, and then the length.
+    let failed = unsafe { syscall1!(GET_CMDLINE, &raw mut block) } != 0;
+    !failed && text.get(..block[1]) == Some(b"all")
 }
 
 fn make_moves() {
@@ -81,8 +91,12 @@ fn solve(slots: &mut [Slot]) {
     );
 }
 
-fn read_all(slots: &mut [Slot], thinker: &mut Thinker) {
-    for place in sample() {
+fn read_each(
+    places: impl Iterator<Item = (PackIndex, ProblemIndex)>,
+    slots: &mut [Slot],
+    thinker: &mut Thinker,
+) {
+    for place in places {
         let mut table = Table::new(slots);
         let (start, began) = (instructions(), microseconds());
         let read = read_out(place, thinker, &mut table);
@@ -107,7 +121,12 @@ fn main() -> ! {
     make_moves();
     let slots = SLOTS.take();
     solve(slots);
-    read_all(slots, THINKER.take());
+    let thinker = THINKER.take();
+    if is_told_all() {
+        read_each(built_in(), slots, thinker);
+    } else {
+        read_each(sample(), slots, thinker);
+    }
     debug::exit(debug::EXIT_SUCCESS);
     loop {
         cortex_m::asm::wfi();

@@ -14,14 +14,14 @@ use crate::times;
 const TOLERANCE: u64 = 3;
 
 /// What one position or problem comes to.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Figure {
     pub(crate) name: String,
     /// Moves made and unmade, or nodes of the solver.
     pub(crate) work: u64,
     /// `None` for what is too long for the emulator.
     pub(crate) instructions: Option<u64>,
-    signature: String,
+    pub(crate) signature: String,
     /// Only a problem has one; `all` stands for all problems together.
     pub(crate) outcome: Option<String>,
     /// Of the chip's time, as the emulator models it. It is shown, and not held.
@@ -74,9 +74,23 @@ pub(crate) fn read(text: &str) -> Result<Figures> {
     lines.map(figure).collect()
 }
 
-fn on_chip() -> Result<Figures> {
+/// Which built-in problems the chip reads out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ReadOut {
+    /// Of a large pack a few, so that it can be waited for.
+    Sample,
+    /// Each of them, which takes the emulator several minutes.
+    All,
+}
+
+fn on_chip(which: ReadOut) -> Result<Figures> {
     emulator::install()?;
-    read(&emulator::listen(&Image::Bench.build(Board::default())?)?)
+    let image = Image::Bench.build(Board::default())?;
+    let told = match which {
+        ReadOut::Sample => "sample",
+        ReadOut::All => "all",
+    };
+    read(&emulator::listen(&image, told)?)
 }
 
 /// What the bench says on this computer.
@@ -102,7 +116,13 @@ fn solved_here() -> Result<Vec<Timed>> {
 }
 
 /// `cargo xtask bench`
-pub(crate) fn run(bless: bool) -> Result<()> {
+pub(crate) fn run(bless: bool, all: bool) -> Result<()> {
+    // What is blessed is to be complete.
+    let which = if all || bless {
+        ReadOut::All
+    } else {
+        ReadOut::Sample
+    };
     if bless && let Err(why) = emulator::available() {
         bail!("cannot bless: the chip's figures are what is held, and {why}");
     }
@@ -110,7 +130,12 @@ pub(crate) fn run(bless: bool) -> Result<()> {
     println!("  signature: equal on every machine that plays the same positions");
     let solved = solved_here()?;
     let chip = match emulator::available() {
-        Ok(()) => on_chip()?,
+        Ok(()) => {
+            if which == ReadOut::All {
+                println!("The emulated chip reads out every built-in problem. This takes several minutes.");
+            }
+            on_chip(which)?
+        }
         Err(why) => {
             println!("the chip was not measured: {why}");
             Vec::new()
@@ -177,8 +202,10 @@ fn table(solved: &[Timed], chip: &[Figure]) -> Result<String> {
     Ok(text)
 }
 
-/// Keeps the figures for the tests: the chip's, and of this computer those that the chip leaves out.
+/// Keeps the figures for the tests: the chip's but for the built-in problems, which have a list of their own, and of this computer
+/// those that the chip leaves out.
 fn hold(chip: &[Figure], solved: &[Timed]) -> Result<()> {
+    let chip = &chip[..chip.len() - times::built_in(chip).len()];
     let only_here = |figure: &&Figure| chip.iter().all(|there| there.name != figure.name);
     let figures = chip
         .iter()
@@ -205,14 +232,15 @@ fn hold(chip: &[Figure], solved: &[Timed]) -> Result<()> {
 /// Holds the chip's figures against those that are kept.
 pub(crate) fn check() -> Result<String> {
     let held = std::fs::read_to_string(held_path()).context("no figures are held")?;
-    let (held, now) = (read(&held)?, on_chip()?);
+    let (held, chip) = (read(&held)?, on_chip(ReadOut::Sample)?);
     let on_chip = held.iter().filter(|figure| figure.instructions.is_some());
+    let now = &chip[..chip.len() - times::built_in(&chip).len()];
     ensure!(
         on_chip.count() == now.len(),
         "the positions and problems are not those that are held"
     );
     let mut said = Vec::new();
-    for figure in &now {
+    for figure in now {
         let name = &figure.name;
         let old = held
             .iter()
@@ -223,7 +251,7 @@ pub(crate) fn check() -> Result<String> {
             said.push(format!("{name} {}", figure.each().unwrap_or(0)));
         }
     }
-    let times = times::check(&now)?;
+    let times = times::check(&chip)?;
     Ok(format!(
         "instructions a move or node: {}; {times}",
         said.join(", ")
@@ -231,7 +259,7 @@ pub(crate) fn check() -> Result<String> {
 }
 
 /// Holds one figure against the one that is kept.
-fn compare(now: &Figure, held: &Figure) -> Result<()> {
+pub(crate) fn compare(now: &Figure, held: &Figure) -> Result<()> {
     let name = &now.name;
     ensure!(
         now.work == held.work,

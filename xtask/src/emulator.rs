@@ -96,9 +96,17 @@ pub(crate) fn own_tests() -> Result<String> {
     Ok(String::new())
 }
 
-/// Runs an image that speaks and ends by semihosting, and returns what it said.
-pub(crate) fn listen(image: &Path) -> Result<String> {
-    output(node(&[path(image)?, "--ms=1200000", "--quiet"]))
+/// Runs an image that speaks by semihosting and has to end that way, and returns what it said. It can ask for what it is `told`.
+pub(crate) fn listen(image: &Path, told: &str) -> Result<String> {
+    let longest = "--ms=1200000";
+    output(node(&[
+        path(image)?,
+        longest,
+        "--exits",
+        "--quiet",
+        "--tell",
+        told,
+    ]))
 }
 
 fn path(path: &Path) -> Result<&str> {

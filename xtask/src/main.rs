@@ -63,9 +63,12 @@ enum Command {
     },
     /// Measure: moves a second on this computer, instructions a move on the chip, how long it reads the built-in problems.
     Bench {
-        /// Write the signatures and instruction counts that the tests hold, and the table of times in docs.
+        /// Write the signatures and instruction counts that the tests hold, and the tables of times in docs; implies --all.
         #[arg(long)]
         bless: bool,
+        /// Have the chip read out every built-in problem, not only some of each pack: several minutes.
+        #[arg(long)]
+        all: bool,
     },
     /// Run the firmware image on the emulated handheld and save a picture of its screen, play a script on it, or play on
     /// it yourself.
@@ -84,7 +87,7 @@ fn main() -> ExitCode {
         Command::E2e => e2e::run_command(),
         Command::Firmware { board, parts } => firmware::run_command(board, parts),
         Command::Flash { board } => flash::run_command(board),
-        Command::Bench { bless } => bench::run(bless),
+        Command::Bench { bless, all } => bench::run(bless, all),
         Command::Emulate(options) => emulator::emulate(&options),
         Command::NoPanic => no_panic::prove().map(|found| println!("{found}")),
         Command::Device => emulator::install()

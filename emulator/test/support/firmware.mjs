@@ -47,11 +47,11 @@ export function makeBoot2(source = BOOT2) {
 }
 
 /** Boots a program and runs it for a millisecond of device time, or `ms`. */
-export function runProgram(source, { ms = 1, ...options } = {}) {
+export function runProgram(source, { ms = 1, commandLine, ...options } = {}) {
   const machine = new Machine();
   const console = [];
   machine.load(new Elf(makeImage(source, options)));
-  machine.semihosting = new Semihosting((bytes) => console.push(Buffer.from(bytes)));
+  machine.semihosting = new Semihosting((bytes) => console.push(Buffer.from(bytes)), commandLine);
   machine.boot();
   machine.run(ms * 1e6);
   return { machine, registers: machine.core.registers, text: Buffer.concat(console).toString() };
