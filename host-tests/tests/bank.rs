@@ -9,6 +9,7 @@ use host_tests::solving::{run, slots};
 use shikatsu::board::{Board, Cell, Color, Point, Symmetry};
 use shikatsu::problem::{Answer, Problem, read_text};
 use shikatsu::search::Table;
+use shikatsu_host::compose::Grader;
 
 /// What the oracle may spend on one problem in the tests of every day; what is left over, the solver proves.
 const LIMIT: u64 = 300_000;
@@ -186,6 +187,22 @@ fn every_problem_about_eyes_is_closed_off_from_the_outside() {
         let is_safe = setup.key.iter().any(|key| board.chain(key).any(touches_open));
         assert!(!is_safe, "{file}: the key stones cannot be captured at all");
     }
+}
+
+/// The first position is held by the chip's own list of times; this is about the one after each first move, however wrong.
+#[test]
+fn the_handheld_answers_every_first_move_in_time() {
+    let mut grader = Grader::new();
+    let (mut longest, mut thoughts) = (0, 0);
+    for Entry { file, problem, .. } in bank().iter().filter(|entry| !entry.file.starts_with("hard")) {
+        // As many positions as it would look at in two seconds in the smallest of regions.
+        let thought = grader.longest_thought(problem, 2 * 33_600);
+        let thought = thought.unwrap_or_else(|| panic!("{file}: not answered in two seconds"));
+        assert!(thought <= 2_000, "{file}: {thought} ms");
+        longest = longest.max(thought);
+        thoughts += 1;
+    }
+    println!("{thoughts} problems, {longest} ms at most");
 }
 
 #[test]

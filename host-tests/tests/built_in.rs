@@ -1,55 +1,113 @@
-//! The built-in packs hold what their sources in `problems/` say. Nothing is proved here: `cargo xtask bank` does that when it
-//! makes them, and the oracle of `bank.rs` for the problems that were drawn by hand.
+//! The packs that come with the project hold what their sources say: the built-in ones of `problems/`, and those beside the firmware in
+//! `packs/`. Nothing is proved here: `cargo xtask bank` does that when it makes them, and the oracle of `bank.rs` for the problems that were
+//! drawn by hand.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use shikatsu::session::Bank;
 use shikatsu::session::library::Library;
+use shikatsu_host::compose::likeness;
 use shikatsu_host::files::Loaded;
 use shikatsu_host::pack::edition::{complaints, difference, place};
 use shikatsu_host::pack::manifest::{Manifest, Planned};
 
 const REMEDY: &str = "run `cargo xtask bank` and commit what it writes";
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../problems")
+/// Packs that are made together.
+struct Made {
+    /// Where manifest and sources are.
+    sources: PathBuf,
+    /// Where the packs are.
+    packs: PathBuf,
 }
 
-fn built() -> PathBuf {
-    root().join("built-in")
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)
 }
 
-fn manifest() -> Vec<Planned> {
-    Manifest::read(&root().join("packs.toml")).unwrap().packs
+fn built_in() -> Made {
+    Made {
+        sources: folder("problems"),
+        packs: folder("problems/built-in"),
+    }
 }
 
-fn sources() -> Vec<(Planned, Vec<Loaded>)> {
-    let packs = manifest().into_iter();
-    packs
-        .map(|planned| {
-            let loaded = planned.load(&root());
-            (planned, loaded)
-        })
-        .collect()
+fn beside_the_firmware() -> Made {
+    Made {
+        sources: folder("packs"),
+        packs: folder("packs"),
+    }
+}
+
+impl Made {
+    fn manifest(&self) -> Vec<Planned> {
+        Manifest::read(&self.sources.join("packs.toml")).unwrap().packs
+    }
+
+    fn load(&self) -> Vec<(Planned, Vec<Loaded>)> {
+        let packs = self.manifest().into_iter();
+        packs
+            .map(|planned| {
+                let loaded = planned.load(&self.sources);
+                (planned, loaded)
+            })
+            .collect()
+    }
+}
+
+fn all_that_are_made() -> [Made; 2] {
+    [built_in(), beside_the_firmware()]
 }
 
 #[test]
-fn the_built_in_packs_are_what_their_sources_say() {
-    for (planned, loaded) in sources() {
-        let path = place(&built(), &planned);
-        let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}; {REMEDY}", path.display()));
-        if let Some(what) = difference(&planned, &loaded, &bytes) {
-            panic!("{}: {what}; {REMEDY}", path.display());
+fn the_packs_are_what_their_sources_say() {
+    for made in all_that_are_made() {
+        for (planned, loaded) in made.load() {
+            let path = place(&made.packs, &planned);
+            let bytes =
+                fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}; {REMEDY}", path.display()));
+            if let Some(what) = difference(&planned, &loaded, &bytes) {
+                panic!("{}: {what}; {REMEDY}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn no_two_packs_have_the_same_number() {
+    let mut ids = BTreeSet::new();
+    for planned in all_that_are_made().iter().flat_map(Made::manifest) {
+        assert!(
+            ids.insert(planned.id),
+            "{}: the id {} is taken",
+            planned.file,
+            planned.id
+        );
+    }
+}
+
+/// A player who loads a pack wants new problems.
+#[test]
+fn no_problem_is_in_two_packs() {
+    let mut seen = HashMap::new();
+    for (planned, loaded) in all_that_are_made().iter().flat_map(Made::load) {
+        for loaded in loaded {
+            let entry = loaded.entry.expect("it can be read");
+            // Among those drawn by hand a shape may come once to be killed and once to be made alive, with a wall beside it.
+            let name = format!("{}, {}", planned.name, entry.name);
+            if let Some(twin) = seen.insert(likeness(&entry.problem), name.clone()) {
+                assert!(planned.id < 10, "{name} is {twin} again");
+            }
         }
     }
 }
 
 #[test]
 fn a_forgotten_rebuild_is_noticed() {
-    let (planned, loaded) = sources().remove(0);
-    let bytes = fs::read(place(&built(), &planned)).unwrap();
+    let (planned, loaded) = built_in().load().remove(0);
+    let bytes = fs::read(place(&built_in().packs, &planned)).unwrap();
     let told = |planned: &Planned, loaded: &[Loaded]| difference(planned, loaded, &bytes).unwrap_or_default();
     let changed = |change: &dyn Fn(&mut shikatsu_host::entry::Entry)| {
         let mut loaded = loaded.clone();
@@ -80,23 +138,24 @@ fn a_forgotten_rebuild_is_noticed() {
 }
 
 #[test]
-fn every_source_says_all_that_a_built_in_problem_needs() {
-    let sources = sources();
+fn every_source_says_all_that_a_problem_of_a_pack_needs() {
+    let sources: Vec<_> = all_that_are_made().iter().flat_map(Made::load).collect();
     let wrong = complaints(sources.iter().flat_map(|(_, loaded)| loaded));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
 fn the_bank_holds_every_pack_of_the_manifest_in_its_order() {
-    let manifest = manifest();
+    let Made { packs, .. } = built_in();
+    let manifest = built_in().manifest();
     let planned: Vec<u32> = manifest.iter().map(|planned| planned.id).collect();
     let held: Vec<u32> = (0..Bank.packs()).map(|pack| Bank.pack_id(pack)).collect();
     assert_eq!(
         held, planned,
         "src/session/bank.rs should list the packs of problems/packs.toml"
     );
-    let expected: BTreeSet<PathBuf> = manifest.iter().map(|planned| place(&built(), planned)).collect();
-    let files = fs::read_dir(built()).unwrap().map(|file| file.unwrap().path());
+    let expected: BTreeSet<PathBuf> = manifest.iter().map(|planned| place(&packs, planned)).collect();
+    let files = fs::read_dir(packs).unwrap().map(|file| file.unwrap().path());
     assert_eq!(
         files.collect::<BTreeSet<_>>(),
         expected,

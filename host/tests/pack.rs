@@ -136,6 +136,26 @@ fn a_file_that_exists_is_kept_unless_somebody_insists() {
 }
 
 #[test]
+fn a_pack_that_is_there_becomes_a_file_for_the_boot_drive() {
+    let desk = Desk::new("uf2");
+    desk.pack("build in/a.txt -o my.pack --uf2 --slot 29");
+    let built = desk.get("my.uf2");
+    let (status, out, _) = desk.pack("uf2 my.pack -o last.uf2");
+    assert_eq!((status, out.as_str()), (0, "last.uf2: slots 29 to 29\n"));
+    assert_eq!(desk.get("last.uf2"), built);
+    let (status, _, error) = desk.pack("uf2 my.pack --slot 3");
+    assert!(status == 2 && error.contains("--force"), "{error}");
+    assert_eq!(desk.pack("uf2 my.pack --slot 3 --force").0, 0);
+    assert_eq!(desk.get("my.uf2")[12..16], 0x1011_8000_u32.to_le_bytes());
+    let mut bytes = desk.get("my.pack");
+    *bytes.last_mut().unwrap() ^= 4;
+    desk.put("bad.pack", &bytes);
+    let (status, _, error) = desk.pack("uf2 bad.pack");
+    assert!(status == 2 && error.contains("bad.pack: "), "{error}");
+    assert!(!desk.0.join("bad.uf2").exists());
+}
+
+#[test]
 fn a_pack_can_be_listed_shown_and_checked() {
     let desk = Desk::new("show");
     desk.pack("build in/a.txt in/c.txt -o my.pack --name Mine");

@@ -1,8 +1,14 @@
-//! `cargo xtask bank`: the built-in packs, made of `problems/`.
+//! `cargo xtask bank`: the packs that come with the project, made of `problems/` and `packs/`.
 
 use anyhow::{Context, Result};
 
 use crate::shell::{cargo, run};
+
+/// The manifests, and the folders for their packs.
+const MANIFESTS: [(&str, &str); 2] = [
+    ("problems/packs.toml", "problems/built-in"),
+    ("packs/packs.toml", "packs"),
+];
 
 /// Has the command line make the packs, or see whether those that are there are what it would make.
 pub(crate) fn make(check: bool) -> Result<()> {
@@ -14,15 +20,12 @@ pub(crate) fn make(check: bool) -> Result<()> {
         "--package=shikatsu-host",
         "--bin=shikatsu",
     ];
-    let work = [
-        "--",
-        "pack",
-        "all",
-        "problems/packs.toml",
-        "-o",
-        "problems/built-in",
-    ];
-    let check = check.then_some("--check");
-    let arguments: Vec<&str> = build.into_iter().chain(work).chain(check).collect();
-    run(cargo(&arguments)).context("the built-in packs are not what their sources say")
+    for (manifest, folder) in MANIFESTS {
+        let work = ["--", "pack", "all", manifest, "-o", folder];
+        let check = check.then_some("--check");
+        let arguments: Vec<&str> = build.into_iter().chain(work).chain(check).collect();
+        run(cargo(&arguments))
+            .with_context(|| format!("the packs of {manifest} are not what their sources say"))?;
+    }
+    Ok(())
 }

@@ -100,6 +100,7 @@ pub(crate) fn run_command(board: Board, tells_parts: bool) -> Result<()> {
         println!("\n{}", parts::table(&image, &sizes)?);
     }
     println!("  Hold BOOTSEL, plug the Pico in, and copy this file to the drive that appears.");
+    println!("  More problems are in packs/: cargo shikatsu load packs/graded-2.pack");
     Ok(())
 }
 

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use shikatsu::board::{Board, Symmetry};
-use shikatsu::problem::Level;
+use shikatsu::problem::{Level, Problem};
 
-use super::probe::{Prober, device_nodes};
+use super::probe::{Prober, device_nodes, device_rate};
 use super::sight::Sight;
 use super::story::Tag;
 use super::study::{First, Lure, Study, firsts, study};
@@ -152,6 +152,15 @@ impl Grader {
         let best = proof.solution.best?;
         let study = study(&entry.problem, &proof, best, nodes, &mut self.0)?;
         Some((Traits::of(&study), Opinion::of(entry, &proof.solution)))
+    }
+
+    /// The longest that the handheld thinks about the problem or the position after any first move, in milliseconds; `None` if one of
+    /// these takes more than `nodes` positions, or is too large for it.
+    pub fn longest_thought(&mut self, problem: &Problem, nodes: u64) -> Option<u64> {
+        let proof = self.0.ask(problem, &[], true, nodes)?;
+        let after = firsts(problem, &proof, nodes, &mut self.0)?;
+        let most = after.iter().map(|first| first.nodes).fold(proof.nodes, u64::max);
+        Some(most * 1000 / device_rate(problem)?)
     }
 }
 

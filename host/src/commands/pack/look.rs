@@ -164,13 +164,13 @@ impl Diff {
     }
 }
 
-fn read(path: &Path) -> Option<Vec<u8>> {
+pub(super) fn read(path: &Path) -> Option<Vec<u8>> {
     file::read(path)
         .inspect_err(|why| complain(&format!("{}: {why}", path.display())))
         .ok()
 }
 
-fn open<'a>(path: &Path, bytes: &'a [u8]) -> Option<Pack<'a>> {
+pub(super) fn open<'a>(path: &Path, bytes: &'a [u8]) -> Option<Pack<'a>> {
     Pack::open(bytes)
         .inspect_err(|&error| _ = complain_of(path, error))
         .ok()

@@ -2,6 +2,7 @@
 
 mod all;
 mod build;
+mod drop;
 mod look;
 mod proving;
 
@@ -37,6 +38,7 @@ enum Command {
     Show(look::Show),
     Check(look::Check),
     Diff(look::Diff),
+    Uf2(drop::Uf2),
 }
 
 pub(super) fn run(options: &Options) -> io::Result<Done> {
@@ -47,5 +49,6 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
         Command::Show(show) => show.run(),
         Command::Check(check) => check.run(),
         Command::Diff(diff) => diff.run(),
+        Command::Uf2(uf2) => uf2.run(),
     }
 }
