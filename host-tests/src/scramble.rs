@@ -1,11 +1,11 @@
 //! Random pictures, and random changes of them, for what must hold for every picture.
 
-use shikatsu::board::{Color, Crop, MAX_SIZE, MIN_SIZE, Point};
+use shikatsu::board::{Color, Crop, MAX_SIZE, MIN_SIZE, Point, Setup};
 use shikatsu::problem::Level;
 use shikatsu::session::keys::Button;
 use shikatsu::session::picture::{
-    Art, BoardScreen, Cursor, Done, GRID_CELLS, GridScreen, KeyHint, Labels, Line, ListScreen, Mark, PLOT,
-    PageScreen, Picture, ROWS, Row, SPOTS, Screen, Spot, Standing, StatsScreen, Strip, ThemeName, Tone,
+    Art, BoardScreen, Cursor, Diagram, Done, GRID_CELLS, GridScreen, KeyHint, Labels, Line, ListScreen, Mark,
+    PLOT, PageScreen, Picture, ROWS, Row, SPOTS, Screen, Spot, Standing, StatsScreen, Strip, ThemeName, Tone,
     Value, Words,
 };
 
@@ -119,15 +119,20 @@ fn labels(random: &mut Random) -> Option<Labels> {
     })
 }
 
-fn board(random: &mut Random) -> BoardScreen {
-    let size = random.between(MIN_SIZE, MAX_SIZE);
+/// Any part of a board.
+fn crop(size: u8, random: &mut Random) -> Crop {
     let (left, top) = (random.below(size.into()) as u8, random.below(size.into()) as u8);
-    let crop = Crop {
+    Crop {
         left,
         top,
         right: random.between(left, size - 1),
         bottom: random.between(top, size - 1),
-    };
+    }
+}
+
+fn board(random: &mut Random) -> BoardScreen {
+    let size = random.between(MIN_SIZE, MAX_SIZE);
+    let crop = crop(size, random);
     let mut spots = [Spot::default(); SPOTS];
     spots.fill_with(|| spot(random));
     BoardScreen {
@@ -191,11 +196,31 @@ fn grid(random: &mut Random) -> GridScreen {
     }
 }
 
+/// Any stones on any part of any board.
+fn diagram(random: &mut Random) -> Diagram {
+    let size = random.between(MIN_SIZE, MAX_SIZE);
+    let mut setup = Setup::empty(size);
+    for point in Point::all(size) {
+        let sets = [
+            &mut setup.black,
+            &mut setup.white,
+            &mut setup.outside,
+            &mut setup.key,
+        ];
+        if let Some(set) = sets.into_iter().nth(random.below(6)) {
+            set.insert(point);
+        }
+    }
+    let crop = crop(size, random);
+    Diagram { setup, crop }
+}
+
 fn page(random: &mut Random) -> PageScreen {
     PageScreen {
         title: text(random),
         art: random.pick(&ARTS),
         text: text(random),
+        diagram: random.chance(50).then(|| diagram(random)),
         page: (random.below(5) as u8, random.below(5) as u8),
         keys: keys(random),
     }
@@ -314,9 +339,10 @@ fn change_grid(screen: &mut GridScreen, random: &mut Random) {
 
 fn change_page(screen: &mut PageScreen, random: &mut Random) {
     let other = page(random);
-    match random.below(5) {
+    match random.below(6) {
         0 => screen.title = other.title,
         1 => screen.art = other.art,
+        4 => screen.diagram = other.diagram,
         2 => screen.text = other.text,
         3 => screen.page = other.page,
         _ => screen.keys = other.keys,

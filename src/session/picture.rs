@@ -7,7 +7,7 @@ use heapless::{String, Vec};
 use serde::{Deserialize, Serialize};
 
 use super::keys::Button;
-use crate::board::{Color, Crop, MAX_SIZE, Point};
+use crate::board::{Color, Crop, MAX_SIZE, Point, Setup};
 use crate::problem::Level;
 
 /// Points of the largest board.
@@ -330,10 +330,35 @@ pub struct PageScreen {
     pub art: Art,
     /// The text; line breaks are kept.
     pub text: Text,
+    /// The position that it is about, drawn below it if there is room.
+    pub diagram: Option<Diagram>,
     /// Which page of how many; `(1, 1)` is not shown.
     pub page: (u8, u8),
     /// What the keys do.
     pub keys: Vec<KeyHint, 4>,
+}
+
+/// A position beside words.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Diagram {
+    /// The position.
+    pub setup: Setup,
+    /// The part of the board that is shown.
+    pub crop: Crop,
+}
+
+impl Diagram {
+    /// What is on `point`.
+    pub fn spot(&self, point: Point) -> Spot {
+        let Setup { outside, key, .. } = &self.setup;
+        let has = |color| self.setup.stones(color).contains(point);
+        Spot {
+            stone: Color::BOTH.into_iter().find(|&color| has(color)),
+            outside: outside.contains(point),
+            mark: key.contains(point).then_some(Mark::Key),
+            ..Spot::default()
+        }
+    }
 }
 
 /// Pictures of pages.

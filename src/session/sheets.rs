@@ -7,8 +7,8 @@ use super::keys::Button;
 use super::menu::ITEMS;
 use super::pages::{HELPS, Page, WELCOMES, window};
 use super::picture::{
-    Art, Done, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen, StatsScreen, Text,
-    Value, Words,
+    Art, Diagram, Done, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen,
+    StatsScreen, Text, Value, Words,
 };
 use super::scene::key_hints;
 use super::settings;
@@ -158,6 +158,10 @@ impl Session<'_> {
         };
         PageScreen {
             title: problem_words(&showing.home, showing.index),
+            diagram: Some(Diagram {
+                setup: showing.entry.problem.setup(),
+                crop: showing.crop,
+            }),
             ..page("", Art::None, &showing.entry.lesson, (1, 1), keys)
         }
     }
@@ -220,6 +224,7 @@ pub(super) fn page(
         title: words(format_args!("{title}")),
         art,
         text: text(paragraph),
+        diagram: None,
         page,
         keys: key_hints(keys),
     }

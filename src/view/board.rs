@@ -101,7 +101,7 @@ where
         if let Some(mut pen) = pen.part(area) {
             let tile = Tile::new(
                 (point, screen.size),
-                look(screen, point),
+                look(screen.size, point, |point| *screen.spot(point)),
                 (area.top_left, frame.tile),
                 theme,
             );
@@ -112,15 +112,15 @@ where
 }
 
 /// A point, and whether its wood is dimmed: where nobody may play, and under stones that stand out there.
-fn look(screen: &BoardScreen, point: Place) -> (Spot, bool) {
-    let spot = *screen.spot(point);
+pub(super) fn look(size: u8, point: Place, spot_at: impl Fn(Place) -> Spot) -> (Spot, bool) {
+    let spot = spot_at(point);
     if spot.outside || spot.stone.is_none() {
         return (spot, spot.outside);
     }
-    let around = |at: u8| at.saturating_sub(1)..=(at + 1).min(screen.size - 1);
+    let around = |at: u8| at.saturating_sub(1)..=(at + 1).min(size - 1);
     let mut out_there = false;
     for (column, row) in around(point.row()).flat_map(|row| around(point.column()).map(move |at| (at, row))) {
-        let beside = screen.spot(Place::new(column, row));
+        let beside = spot_at(Place::new(column, row));
         if beside.stone.is_none() && !beside.outside {
             return (spot, false);
         }
@@ -225,8 +225,9 @@ pub(super) fn changes(old: &BoardScreen, new: &BoardScreen) -> Dirty {
     }
     let mut dirty = Dirty::default();
     strip::changes(&old.strip, &new.strip, frame.strip, &mut dirty);
+    let looks = |screen: &BoardScreen, point| look(screen.size, point, |point| *screen.spot(point));
     for point in new.crop.points() {
-        dirty.add_if(look(old, point) != look(new, point), frame.tile(new, point));
+        dirty.add_if(looks(old, point) != looks(new, point), frame.tile(new, point));
     }
     dirty
 }

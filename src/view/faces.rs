@@ -46,6 +46,9 @@ faces! {
     HUGE = u8g2_font_helvB24_tr, 25, 36;
 }
 
+/// A glyph may reach so far to the left of where it begins.
+const OVERHANG: i32 = 4;
+
 /// What is put where words were cut off.
 const CUT: &str = "...";
 
@@ -106,9 +109,9 @@ impl Face {
         })
     }
 
-    /// Whether all of `text` has room in a rectangle, broken into lines.
-    pub(super) fn has_room(&self, text: &str, size: Size) -> bool {
-        self.wrap(text, size.width as i32).count() <= (size.height / self.line as u32) as usize
+    /// How high `text` is, broken into lines.
+    pub(super) fn height(&self, text: &str, width: i32) -> i32 {
+        self.wrap(text, width).count() as i32 * self.line
     }
 
     /// The first line of `text`, and what comes after it.
@@ -134,7 +137,7 @@ impl Face {
         (text, None)
     }
 
-    /// Draws fitted words from `start`, the left end of their base line. Nothing is drawn from `end` on.
+    /// Draws fitted words from `start`, the left end of their base line. What lies behind `end` need not be drawn.
     pub(super) fn draw<D>(
         &self,
         fitted: Fitted<'_>,
@@ -148,7 +151,7 @@ impl Face {
     {
         let mut at = start;
         for glyph in glyphs(fitted.words).chain(fitted.tail.chars()) {
-            if at.x >= end {
+            if at.x >= end + OVERHANG {
                 break;
             }
             let color = FontColor::Transparent(color);

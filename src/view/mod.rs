@@ -13,7 +13,7 @@
 //!
 //! * `band` and `dirty` are the machinery of that, `pen` is what the parts draw with;
 //! * `theme` and `paint` hold the colours, `faces` the type, `shapes` what is round or aslant;
-//! * `board` (with `tile`, `stone`, `marks`), `strip` (with `line`), `list`, `grid`, `page` (with `art`) and `stats`
+//! * `board` (with `tile`, `stone`, `marks`), `strip` (with `line`), `list`, `grid`, `page` (with `art` and `diagram`) and `stats`
 //!   draw the screens; `heading`, `caps` and `icons` are what they share.
 //!
 //! All arithmetic is in whole numbers, and little of it is done for a pixel: the chip divides slowly.
@@ -22,6 +22,7 @@ mod art;
 mod band;
 mod board;
 mod caps;
+mod diagram;
 mod dirty;
 mod faces;
 mod grid;

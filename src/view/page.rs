@@ -7,8 +7,9 @@ use embedded_graphics::primitives::Rectangle;
 use super::SCREEN;
 use super::art;
 use super::caps::Caps;
+use super::diagram;
 use super::dirty::Dirty;
-use super::faces::{BODY, SMALL};
+use super::faces::{BODY, Face, SMALL};
 use super::heading::{MARGIN, TITLE_AREA, TITLE_HEIGHT, draw_title};
 use super::pen::{Pen, area};
 use super::shapes::{PIXEL, disc, middle, way};
@@ -20,21 +21,52 @@ const KEYS: i32 = 17;
 const KEYS_AREA: Rectangle = area(0, SIDE - KEYS - 5, SIDE, KEYS + 5);
 /// The dots that say which page it is.
 const DOTS_AREA: Rectangle = area(0, SIDE - KEYS - 5 - 10, SIDE, 10);
-/// Above the text.
-const GAP: i32 = 4;
+/// Above the text, and below it if something follows.
+const TEXT_TOP: i32 = 4;
+const GAP: i32 = 6;
+const TEXT_WIDTH: i32 = SIDE - 2 * MARGIN;
 /// From one dot to the next.
 const DOT: i32 = 10;
 
 const CAPS: Caps = Caps::new(area(MARGIN, SIDE - KEYS - 3, SIDE - 2 * MARGIN, KEYS), &BODY);
 
-/// Where the picture and the text are.
-fn body(screen: &PageScreen) -> [Rectangle; 2] {
-    let height = art::height(screen.art);
-    let text = TITLE_HEIGHT + height;
-    [
-        area(0, TITLE_HEIGHT, SIDE, height),
-        area(0, text, SIDE, DOTS_AREA.top_left.y - text),
-    ]
+/// What is between title and dots.
+struct Body {
+    picture: Rectangle,
+    text: Rectangle,
+    face: &'static Face,
+    /// Empty where there is none, or no room for it.
+    diagram: Rectangle,
+}
+
+impl Body {
+    fn new(screen: &PageScreen) -> Body {
+        let height = art::height(screen.art);
+        let (top, bottom) = (TITLE_HEIGHT + height, DOTS_AREA.top_left.y);
+        // Large type if there is room for it, and a diagram in what the text leaves.
+        let with = |face: &'static Face| {
+            let used = TEXT_TOP + face.height(&screen.text, TEXT_WIDTH) + GAP;
+            let below = area(MARGIN, top + used, TEXT_WIDTH, bottom - top - used);
+            let diagram = screen.diagram.as_ref()?;
+            let has_room = used < bottom - top && diagram::has_room(diagram, below.size);
+            has_room.then_some((face, used))
+        };
+        let (face, used) = with(&BODY).or_else(|| with(&SMALL)).unwrap_or_else(|| {
+            let room = bottom - top - TEXT_TOP;
+            let face = if BODY.height(&screen.text, TEXT_WIDTH) <= room {
+                &BODY
+            } else {
+                &SMALL
+            };
+            (face, bottom - top)
+        });
+        Body {
+            picture: area(0, TITLE_HEIGHT, SIDE, height),
+            text: area(0, top, SIDE, used),
+            face,
+            diagram: area(0, top + used, SIDE, bottom - top - used),
+        }
+    }
 }
 
 pub(super) fn draw<D>(screen: &PageScreen, pen: &mut Pen<'_, D>) -> Result<(), D::Error>
@@ -42,12 +74,15 @@ where
     D: DrawTarget<Color = Rgb565>,
 {
     draw_title(&screen.title, "", pen)?;
-    let [picture, text] = body(screen);
-    if let Some(mut pen) = pen.part(picture) {
-        art::draw(screen.art, picture, &mut pen)?;
+    let body = Body::new(screen);
+    if let Some(mut pen) = pen.part(body.picture) {
+        art::draw(screen.art, body.picture, &mut pen)?;
     }
-    if let Some(mut pen) = pen.part(text) {
-        draw_text(&screen.text, text, &mut pen)?;
+    if let Some(mut pen) = pen.part(body.text) {
+        draw_text(&screen.text, body.face, body.text, &mut pen)?;
+    }
+    if let (Some(diagram), Some(mut pen)) = (&screen.diagram, pen.part(body.diagram)) {
+        diagram::draw(diagram, body.diagram, &mut pen)?;
     }
     let background = pen.theme.background;
     if let Some(mut pen) = pen.part(DOTS_AREA) {
@@ -61,20 +96,15 @@ where
     Ok(())
 }
 
-/// A paragraph, smaller if it is long. What has no room is cut with dots.
-fn draw_text<D>(text: &str, place: Rectangle, pen: &mut Pen<'_, D>) -> Result<(), D::Error>
+/// A paragraph. What has no room is cut with dots.
+fn draw_text<D>(text: &str, face: &Face, place: Rectangle, pen: &mut Pen<'_, D>) -> Result<(), D::Error>
 where
     D: DrawTarget<Color = Rgb565>,
 {
     let theme = pen.theme;
     pen.fill(place, theme.background)?;
-    let height = place.size.height as i32 - GAP;
-    let inside = area(MARGIN, place.top_left.y + GAP, SIDE - 2 * MARGIN, height);
-    let face = if BODY.has_room(text, inside.size) {
-        &BODY
-    } else {
-        &SMALL
-    };
+    let height = place.size.height as i32 - TEXT_TOP;
+    let inside = area(MARGIN, place.top_left.y + TEXT_TOP, TEXT_WIDTH, height);
     pen.text(inside, text, face, theme.text)
 }
 
@@ -103,11 +133,12 @@ where
 
 /// What differs between two pages.
 pub(super) fn changes(old: &PageScreen, new: &PageScreen) -> Dirty {
-    if old.art != new.art {
+    let is_moved = old.text != new.text && new.diagram.is_some();
+    if old.art != new.art || old.diagram != new.diagram || is_moved {
         return Dirty::everything();
     }
     let mut dirty = Dirty::default();
-    let [_, text] = body(new);
+    let Body { text, .. } = Body::new(new);
     dirty.add_if(old.title != new.title, TITLE_AREA);
     dirty.add_if(old.text != new.text, text);
     dirty.add_if(old.page != new.page, DOTS_AREA);

@@ -1,9 +1,11 @@
 //! Lists, grids, pages and statistics.
 
-use shikatsu::problem::Level;
+use shikatsu::board::Crop;
+use shikatsu::problem::{Level, read_text};
 use shikatsu::session::keys::Button;
 use shikatsu::session::picture::{
-    Art, Done, GRID_CELLS, GridScreen, KeyHint, ListScreen, PLOT, PageScreen, ROWS, Row, StatsScreen, Value,
+    Art, Diagram, Done, GRID_CELLS, GridScreen, KeyHint, ListScreen, PLOT, PageScreen, ROWS, Row,
+    StatsScreen, Value,
 };
 
 use super::words;
@@ -151,11 +153,23 @@ pub fn grid(total: u16, first: u16, chosen: u16) -> GridScreen {
     }
 }
 
+/// A false eye at the side.
+fn eye() -> Diagram {
+    let text = include_str!("../../../problems/first-steps/019-a-false-eye.txt");
+    let (problem, _) = read_text(text).expect("a problem of the bank");
+    let setup = problem.setup();
+    Diagram {
+        setup,
+        crop: Crop::around(&setup),
+    }
+}
+
 fn page(title: &str, art: Art, text: &str, page: (u8, u8), keys: &[(Button, &'static str)]) -> PageScreen {
     PageScreen {
         title: words(title),
         art,
         text: text.try_into().expect("a short text"),
+        diagram: None,
         page,
         keys: keys.iter().map(|&(key, does)| KeyHint { key, does }).collect(),
     }
@@ -216,6 +230,19 @@ pub(super) fn pages() -> Vec<(&'static str, PageScreen)> {
                 (1, 1),
                 &[(Button::Up, "up"), (Button::Down, "down"), (Button::B, "back")],
             ),
+        ),
+        (
+            "page-diagram",
+            PageScreen {
+                diagram: Some(eye()),
+                ..page(
+                    "First steps 19",
+                    Art::None,
+                    "White has two inner points. But an eye is real only if the stones around it hold together without filling it.",
+                    (1, 1),
+                    &[(Button::A, "go on"), (Button::X, "hint")],
+                )
+            },
         ),
     ]
 }
