@@ -136,6 +136,20 @@ fn a_file_that_exists_is_kept_unless_somebody_insists() {
 }
 
 #[test]
+fn the_source_that_a_file_names_goes_before_the_name_of_the_file() {
+    let desk = Desk::new("source");
+    desk.put(
+        "in/d.sgf",
+        SGF.replace("SZ[9]", "SZ[9]GN[Three]SO[A book]").as_bytes(),
+    );
+    let (_, out, _) = desk.pack("build in -o my.pack");
+    let bytes = desk.get("my.pack");
+    let pack = Pack::open(&bytes).unwrap();
+    let sources: Vec<&str> = pack.problems().map(|(_, record)| record.source).collect();
+    assert_eq!(sources, ["a", "c", "A book"], "{out}");
+}
+
+#[test]
 fn a_pack_can_be_listed_shown_and_checked() {
     let desk = Desk::new("show");
     desk.pack("build in/a.txt in/c.txt -o my.pack --name Mine");

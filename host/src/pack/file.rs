@@ -41,6 +41,7 @@ pub fn entry(record: &Record<'_>) -> Entry {
         answer: record.answer,
         task: record.task.to_string(),
         lesson: record.lesson.to_string(),
+        source: record.source.to_string(),
         text: record.text.to_string(),
         book: Book::default(),
         inferred: Vec::new(),
