@@ -8,10 +8,10 @@ use super::again::{is_convincing, other_readings};
 use super::opinion::Opinion;
 use super::prove::{Workers, prove};
 use super::twins::twins;
+use crate::bar::Bar;
 use crate::entry::{Entry, Inferred};
 use crate::files::Loaded;
 use crate::overrides::Overrides;
-use crate::pack::Bar;
 use crate::solve::{Attempt, Found, Stop, Why};
 
 /// The problems of some files, in the order of the files.

@@ -9,7 +9,6 @@
 
 mod again;
 mod assemble;
-mod bar;
 mod collection;
 pub mod difference;
 pub mod edition;
@@ -22,7 +21,6 @@ mod twins;
 pub mod uf2;
 
 pub use assemble::{Origins, assemble, number_of};
-pub use bar::Bar;
 pub use collection::{Collection, Fate, Item};
 pub use opinion::Opinion;
 pub use prove::Workers;
