@@ -151,6 +151,32 @@ fn the_source_that_a_file_names_goes_before_the_name_of_the_file() {
     assert_eq!(sources, ["a", "c", "A book"], "{out}");
 }
 
+#[test]
+fn a_wall_that_is_open_along_the_edge_is_closed_where_the_file_would_be_wrong_otherwise() {
+    // Seven stones on the second line: Black kills by coming in from either side. Nobody shows that White's own step to a side is blocked.
+    let open = "(;GM[1]SZ[19]AW[fr][gr][hr][ir][jr][kr][lr]AB[er][mr][eq][fq][gq][hq][iq][jq][kq][lq][mq]\
+                C[Black to kill](;B[ls]C[RIGHT])(;B[fs]C[RIGHT]))";
+    let desk = Desk::new("open");
+    desk.put("open.sgf", open.as_bytes());
+    let (status, out, _) = desk.pack("build open.sgf -o my.pack");
+    assert_eq!(status, 0, "{out}");
+    let told = "open.sgf: the wall around the key stones is open, so Black closes it with stones that are not in the file: E1 N1\n";
+    assert!(out.contains(told), "{out}");
+    let bytes = desk.get("my.pack");
+    let record = Pack::open(&bytes).unwrap().problem(0).unwrap();
+    let moves: Vec<String> = record
+        .answer
+        .unwrap()
+        .moves
+        .iter()
+        .map(|p| p.vertex(19).to_string())
+        .collect();
+    assert_eq!(moves, ["F1", "M1"]);
+    // Bounds that somebody states are not a guess, and nothing is put in.
+    let (_, out, _) = desk.pack("doctor open.sgf --bounds E1:N1");
+    assert!(!out.contains("closes it") && out.contains("in doubt"), "{out}");
+}
+
 /// A desk with `my.pack`, which has three problems.
 fn desk_with_pack(name: &str) -> Desk {
     let desk = Desk::new(name);
