@@ -83,6 +83,32 @@ impl Book {
         moves
     }
 
+    /// The first moves that the book shows for `side` and does not call right, though it calls others so.
+    pub fn tries(&self, side: Color) -> Vec<Move> {
+        let right = self.first_moves(side);
+        let shown = self.firsts().map(|(_, node)| node);
+        let others = shown.filter(|node| node.color == side && !right.contains(&node.played));
+        let has_marks = self.nodes.iter().any(|node| node.mark == Some(Mark::Right));
+        others.filter(|_| has_marks).map(|node| node.played).collect()
+    }
+
+    /// The nodes of the lines that solve the problem, both sides' moves, from the first to the mark that calls it right. A book without
+    /// such a mark means its main line.
+    pub fn solution(&self, side: Color) -> Vec<&BookNode> {
+        let right = self.opened_with(Mark::Right);
+        if right.contains(&true) {
+            let solving = self.nodes.iter().zip(&right).filter(|(_, right)| **right);
+            return solving.map(|(node, _)| node).collect();
+        }
+        let firsts = self.first_moves(side);
+        // The main line is the first child of each node, and stands first in the file.
+        let is_main = |&(i, node): &(usize, &BookNode)| node.parent == i.checked_sub(1);
+        let main = self.nodes.iter().enumerate().take_while(is_main);
+        main.filter(|_| !firsts.is_empty())
+            .map(|(_, node)| node)
+            .collect()
+    }
+
     fn firsts(&self) -> impl Iterator<Item = (usize, &BookNode)> {
         self.nodes
             .iter()
@@ -140,6 +166,11 @@ mod tests {
         }
     }
 
+    fn solution(book: &Book) -> Vec<Move> {
+        let nodes = book.solution(Color::Black).into_iter();
+        nodes.map(|node| node.played).collect()
+    }
+
     #[test]
     fn a_first_move_is_right_if_a_right_mark_stands_below_it() {
         let mut book = Book {
@@ -152,12 +183,16 @@ mod tests {
         };
         assert_eq!(book.first_moves(Color::Black), [B]);
         assert_eq!(book.first_moves(Color::White), []);
+        assert_eq!(book.tries(Color::Black), [A]);
+        assert_eq!(solution(&book), [B, A]);
         book.nodes[3].mark = None;
         assert_eq!(
             book.first_moves(Color::Black),
             [A],
             "without marks the main line counts"
         );
+        assert_eq!(book.tries(Color::Black), [], "and another line may be right too");
+        assert_eq!(solution(&book), [A, B]);
         book.nodes[1].mark = Some(Mark::Wrong);
         assert_eq!(book.first_moves(Color::Black), [], "unless it is called wrong");
     }

@@ -23,6 +23,8 @@ pub struct Entry {
     pub task: String,
     /// What to read before the first move; may be empty.
     pub lesson: String,
+    /// Where it is from, a book or a collection, in one line; may be empty.
+    pub source: String,
     /// Free text; may be empty, may have several lines.
     pub text: String,
     /// The file's own moves and comments; empty for a text file.
@@ -87,6 +89,7 @@ impl Entry {
             answer: notes.answer,
             task: notes.task.to_string(),
             lesson: notes.lesson.to_string(),
+            source: String::new(),
             text: notes.text.to_string(),
             book: Book::default(),
             inferred: Vec::new(),
@@ -117,6 +120,9 @@ impl Entry {
             0 => {}
             1 => lost.push("the file's solution, 1 move, is left out".to_string()),
             moves => lost.push(format!("the file's solution, {moves} moves, is left out")),
+        }
+        if !self.source.is_empty() {
+            lost.push(format!("the source, \"{}\", is left out", self.source));
         }
         let outside = self.outside_stones();
         if !outside.is_empty() {

@@ -8,15 +8,17 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use shikatsu::pack::{MAX_LENGTH, PackError};
 use shikatsu::problem::TextError;
 
 use crate::entry::Entry;
 use crate::faults::Faults;
 use crate::overrides::{Misfit, Overrides};
+use crate::pack::file as pack;
 use crate::sgf::{self, SgfError, SyntaxFault};
 use crate::text;
 
-/// The largest file that is read, in bytes. Real collections stay far below.
+/// The largest file that is read, in bytes, unless it is a pack. Real collections stay far below.
 pub const MAX_BYTES: usize = 4 << 20;
 
 /// The name that stands for standard input.
@@ -46,11 +48,15 @@ impl Loaded {
             .unwrap_or(Reached::Problem)
     }
 
-    /// How people call it: the file, and the number of the game (from 1) if there are several.
+    /// How people call it: the file, and the number of the game or the problem (from 1) if there are several.
     pub fn label(&self) -> String {
         let path = shown(&self.path);
         if self.games > 1 {
-            format!("{path}, game {}", self.game + 1)
+            let what = match self.format {
+                Format::Pack => "problem",
+                Format::Text | Format::Sgf => "game",
+            };
+            format!("{path}, {what} {}", self.game + 1)
         } else {
             path
         }
@@ -62,8 +68,8 @@ impl Loaded {
 pub enum FileError {
     /// The operating system refuses, for this reason.
     Unreadable(String),
-    /// It is larger than [`MAX_BYTES`].
-    TooBig,
+    /// It has more bytes than a file of its format may have, which is so many.
+    TooBig(usize),
     /// It is a folder that holds no problem file.
     NothingInFolder,
     /// There is nothing in it.
@@ -81,15 +87,21 @@ pub enum FileError {
     Sgf(SgfError),
     /// No game in a file whose name does not say what it is.
     TakenForSgf(SgfError),
+    /// A fault of a pack.
+    Pack(PackError),
     /// What the command line says does not go with the problem.
     Misfit(Misfit),
+    /// The same for a problem of a pack, from 1, since it has others.
+    MisfitInPack(usize, Misfit),
+    /// The problem of this number, from 1, was asked for, and there are only so many.
+    NoSuchProblem(usize, usize),
 }
 
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FileError::Unreadable(reason) => f.write_str(reason),
-            FileError::TooBig => write!(f, "the file is larger than {} MiB", MAX_BYTES >> 20),
+            FileError::TooBig(most) => write!(f, "the file is larger than {} MiB", most >> 20),
             FileError::NothingInFolder => f.write_str("there is no .txt or .sgf file in this folder"),
             FileError::NotUtf8 { line, column } => {
                 write!(f, "line {line}, column {column}: this is not UTF-8 text")
@@ -100,7 +112,15 @@ impl fmt::Display for FileError {
             FileError::TakenForSgf(error) => {
                 write!(f, "{error} (read as SGF, because its name does not end in .txt)")
             }
+            FileError::Pack(error) => error.fmt(f),
             FileError::Misfit(misfit) => misfit.fmt(f),
+            FileError::MisfitInPack(number, misfit) => write!(f, "problem {number}: {misfit}"),
+            FileError::NoSuchProblem(number, 1) => {
+                write!(f, "there is no problem {number}, the file has only one")
+            }
+            FileError::NoSuchProblem(number, count) => {
+                write!(f, "there is no problem {number}, the file has {count}")
+            }
         }
     }
 }
@@ -122,14 +142,18 @@ impl FileError {
     /// How far the reading came that ended with this.
     pub const fn reached(&self) -> Reached {
         match self {
-            FileError::Unreadable(_) | FileError::TooBig | FileError::NothingInFolder => Reached::Nothing,
-            FileError::Empty | FileError::TakenForSgf(_) | FileError::Sgf(SgfError::Syntax { .. }) => {
-                Reached::File
-            }
+            FileError::Unreadable(_) | FileError::TooBig(_) | FileError::NothingInFolder => Reached::Nothing,
             FileError::NotUtf8 { .. }
             | FileError::Text(_)
             | FileError::Sgf(SgfError::Game(_))
-            | FileError::Misfit(_) => Reached::Problem,
+            | FileError::Pack(PackError::Problem { .. })
+            | FileError::Misfit(_)
+            | FileError::MisfitInPack(..) => Reached::Problem,
+            FileError::Empty
+            | FileError::TakenForSgf(_)
+            | FileError::Sgf(SgfError::Syntax { .. })
+            | FileError::Pack(_)
+            | FileError::NoSuchProblem(..) => Reached::File,
         }
     }
 }
@@ -159,22 +183,22 @@ pub fn shown(path: &Path) -> String {
 }
 
 /// The formats that problems are kept in.
-#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// The problem text.
-    #[value(name = "txt", alias = "text", help = None)]
     Text,
     /// The Smart Game Format.
-    #[value(help = None)]
     Sgf,
+    /// A pack for the handheld.
+    Pack,
 }
 
 impl Format {
-    /// The end of the names of such files.
-    pub const fn extension(self) -> &'static str {
+    /// The most bytes that a file of this format may have.
+    const fn most_bytes(self) -> usize {
         match self {
-            Format::Text => "txt",
-            Format::Sgf => "sgf",
+            Format::Text | Format::Sgf => MAX_BYTES,
+            Format::Pack => MAX_LENGTH as usize,
         }
     }
 
@@ -183,6 +207,7 @@ impl Format {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "txt" => Some(Format::Text),
             "sgf" => Some(Format::Sgf),
+            pack::EXTENSION => Some(Format::Pack),
             _ => None,
         }
     }
@@ -190,6 +215,9 @@ impl Format {
     /// What the content looks like. A problem text opens with a row of its board; anything else, mail
     /// headers included, may be what comes before a game.
     fn from_content(bytes: &[u8]) -> Format {
+        if pack::begins_as_pack(bytes) {
+            return Format::Pack;
+        }
         let first_line = bytes
             .trim_ascii_start()
             .split(|&b| b == b'\n')
@@ -204,9 +232,29 @@ impl Format {
     }
 }
 
-/// Reads every problem of `paths`, in that order; folders are searched through, in the order of names.
+/// Reads every problem of `paths`, in that order; folders are searched through, in the order of names, for texts and SGF files. A
+/// pack is made of such files, so one that lies beside them would bring each problem twice.
 pub fn load(paths: &[PathBuf], overrides: &Overrides) -> Vec<Loaded> {
     paths.iter().flat_map(|path| load_path(path, overrides)).collect()
+}
+
+/// Of each file only the problem of this number, from 1. A file that does not have it says so in its place; one that could not be read
+/// at all keeps its own fault.
+pub fn only(number: usize, loaded: Vec<Loaded>) -> Vec<Loaded> {
+    let mut found = Vec::new();
+    for mut item in loaded {
+        let place = item.game + 1;
+        if item.games == 0 || place == number {
+            found.push(item);
+        } else if place == item.games && number > item.games {
+            // A file without any problem has its own fault to tell.
+            if item.games > 1 || item.reached() == Reached::Problem {
+                item.entry = Err(FileError::NoSuchProblem(number, item.games).into());
+            }
+            found.push(item);
+        }
+    }
+    found
 }
 
 fn load_path(path: &Path, overrides: &Overrides) -> Vec<Loaded> {
@@ -237,15 +285,19 @@ fn failed(path: &Path, error: FileError) -> Loaded {
 }
 
 fn load_file(path: &Path, overrides: &Overrides) -> Vec<Loaded> {
-    let bytes = match read_bytes(path) {
+    let named = Format::from_name(path);
+    let bytes = match read_bytes(path, named.map_or(Format::Pack.most_bytes(), Format::most_bytes)) {
         Ok(bytes) => bytes,
         Err(error) => return vec![failed(path, error)],
     };
-    let named = Format::from_name(path);
     let format = named.unwrap_or_else(|| Format::from_content(&bytes));
+    if bytes.len() > format.most_bytes() {
+        return vec![failed(path, FileError::TooBig(format.most_bytes()))];
+    }
     let entries = match format {
         _ if bytes.trim_ascii().is_empty() => vec![Err(FileError::Empty.into())],
         Format::Text => vec![text::read(&bytes, overrides)],
+        Format::Pack => pack::entries(&bytes, overrides),
         Format::Sgf => {
             let has_name = path != Path::new(STDIN);
             let error = |error| sgf_error(error, named.is_none() && has_name);
@@ -266,7 +318,7 @@ fn load_file(path: &Path, overrides: &Overrides) -> Vec<Loaded> {
     loaded.collect()
 }
 
-fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
+fn read_bytes(path: &Path, most: usize) -> Result<Vec<u8>, FileError> {
     let source: Box<dyn Read> = if path == Path::new(STDIN) {
         Box::new(io::stdin())
     } else {
@@ -274,10 +326,7 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     };
     let mut bytes = Vec::new();
     // One byte more than allowed tells a file that is too large, even one without an end.
-    source.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-    if bytes.len() > MAX_BYTES {
-        return Err(FileError::TooBig);
-    }
+    source.take(most as u64 + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
@@ -320,7 +369,7 @@ fn walk(folder: &Path) -> Vec<Found> {
             }
             if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
                 folders.push(path);
-            } else if Format::from_name(&path).is_some() {
+            } else if Format::from_name(&path).is_some_and(|format| format != Format::Pack) {
                 found.push(Ok(path));
             }
         }

@@ -8,11 +8,12 @@
 //! * [`print`](mod@print) draws a problem with letters; [`commands`] is the command line.
 //! * [`solve`] gives problems to the core's solver and says what came of it.
 //! * [`pack`] makes packs for the handheld out of files, and reads them.
-//! * [`device`] talks to a handheld.
+//! * [`device`] talks to a handheld; [`bar`] and [`ticker`] show how far long work has come.
 //! * [`compose`] makes problems of our own.
 //! * [`sim`] is the trainer in a window or a terminal; [`script`] plays it from a file.
 #![forbid(unsafe_code)]
 
+pub mod bar;
 pub mod book;
 pub mod commands;
 pub mod compose;

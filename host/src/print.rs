@@ -174,7 +174,11 @@ pub fn entry(entry: &Entry, label: &str, style: Style) -> String {
     if let Some(solution) = solution_words(entry) {
         say("Solution:", &solution);
     }
-    for (label, words) in [("Task:", &entry.task), ("Lesson:", &entry.lesson)] {
+    for (label, words) in [
+        ("Task:", &entry.task),
+        ("Lesson:", &entry.lesson),
+        ("Source:", &entry.source),
+    ] {
         if !words.is_empty() {
             say(label, &one_line(words));
         }

@@ -25,6 +25,11 @@ impl Ticker {
         }
     }
 
+    /// Whether a line can be shown and is wanted at all.
+    pub fn is_wanted(&self) -> bool {
+        self.wanted
+    }
+
     /// Whether it is time for the next line.
     pub fn is_due(&self) -> bool {
         self.wanted && self.drawn.elapsed() >= PAUSE

@@ -265,7 +265,7 @@ fn convert_overwrites_nothing_unless_told() {
 fn convert_and_check_name_the_properties_that_are_left_out() {
     let desk = Desk::new("left-out");
     desk.put("s.sgf", "(;SZ[9]AB[ba][bb]AW[aa]MA[aa]DD[]PL[B]SO[A book]CP[Me])");
-    let note = "properties without a place here are left out: CP SO\n";
+    let note = "properties without a place here are left out: CP\n";
     assert_eq!(
         desk.run("convert s.sgf --to sgf").2,
         format!("shikatsu: s.sgf: {note}")
@@ -273,6 +273,21 @@ fn convert_and_check_name_the_properties_that_are_left_out() {
     assert_eq!(
         desk.run("check s.sgf").2,
         format!("shikatsu: s.sgf: note: {note}")
+    );
+}
+
+#[test]
+fn the_source_of_a_problem_is_shown_and_kept_where_there_is_a_place_for_it() {
+    let desk = Desk::new("source");
+    desk.put("s.sgf", "(;SZ[9]AB[ba][bb]AW[aa]MA[aa]DD[]PL[B]SO[A book, p. 3])");
+    let (status, out, _) = desk.run("show s.sgf");
+    assert_eq!(status, 0);
+    assert!(out.contains("Source:     A book, p. 3\n"), "{out}");
+    let (_, out, err) = desk.run("convert s.sgf --to sgf");
+    assert!(out.contains("SO[A book, p. 3]") && err.is_empty(), "{out}{err}");
+    assert_eq!(
+        desk.run("convert s.sgf --to txt").2,
+        "shikatsu: s.sgf: the source, \"A book, p. 3\", is left out\n"
     );
 }
 

@@ -42,11 +42,13 @@ impl Desk {
 
     /// Status, standard output and standard error of `shikatsu pack`.
     fn pack(&self, arguments: &str) -> (i32, String, String) {
+        self.run(&format!("pack {arguments}"))
+    }
+
+    /// The same of any command.
+    fn run(&self, arguments: &str) -> (i32, String, String) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_shikatsu"));
-        command
-            .current_dir(&self.0)
-            .arg("pack")
-            .args(arguments.split_whitespace());
+        command.current_dir(&self.0).args(arguments.split_whitespace());
         let output = command.output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
         (
@@ -153,6 +155,148 @@ fn a_pack_that_is_there_becomes_a_file_for_the_boot_drive() {
     let (status, _, error) = desk.pack("uf2 bad.pack");
     assert!(status == 2 && error.contains("bad.pack: "), "{error}");
     assert!(!desk.0.join("bad.uf2").exists());
+}
+
+#[test]
+fn the_source_that_a_file_names_goes_before_the_name_of_the_file() {
+    let desk = Desk::new("source");
+    desk.put(
+        "in/d.sgf",
+        SGF.replace("SZ[9]", "SZ[9]GN[Three]SO[A book]").as_bytes(),
+    );
+    let (_, out, _) = desk.pack("build in -o my.pack");
+    let bytes = desk.get("my.pack");
+    let pack = Pack::open(&bytes).unwrap();
+    let sources: Vec<&str> = pack.problems().map(|(_, record)| record.source).collect();
+    assert_eq!(sources, ["a", "c", "A book"], "{out}");
+}
+
+#[test]
+fn a_wall_that_is_open_along_the_edge_is_closed_where_the_file_would_be_wrong_otherwise() {
+    // Seven stones on the second line: Black kills by coming in from either side. Nobody shows that White's own step to a side is blocked.
+    let open = "(;GM[1]SZ[19]AW[fr][gr][hr][ir][jr][kr][lr]AB[er][mr][eq][fq][gq][hq][iq][jq][kq][lq][mq]\
+                C[Black to kill](;B[ls]C[RIGHT])(;B[fs]C[RIGHT]))";
+    let desk = Desk::new("open");
+    desk.put("open.sgf", open.as_bytes());
+    let (status, out, _) = desk.pack("build open.sgf -o my.pack");
+    assert_eq!(status, 0, "{out}");
+    let told = "open.sgf: the wall around the key stones is open, so Black closes it with stones that are not in the file: E1 N1\n";
+    assert!(out.contains(told), "{out}");
+    let bytes = desk.get("my.pack");
+    let record = Pack::open(&bytes).unwrap().problem(0).unwrap();
+    let moves: Vec<String> = record
+        .answer
+        .unwrap()
+        .moves
+        .iter()
+        .map(|p| p.vertex(19).to_string())
+        .collect();
+    assert_eq!(moves, ["F1", "M1"]);
+    // Bounds that somebody states are not a guess, and nothing is put in.
+    let (_, out, _) = desk.pack("doctor open.sgf --bounds E1:N1");
+    assert!(!out.contains("closes it") && out.contains("in doubt"), "{out}");
+}
+
+/// A desk with `my.pack`, which has three problems.
+fn desk_with_pack(name: &str) -> Desk {
+    let desk = Desk::new(name);
+    desk.pack("build in -o my.pack");
+    desk
+}
+
+#[test]
+fn packs_are_read_like_other_files() {
+    let desk = desk_with_pack("read");
+    let (status, out, err) = desk.run("show my.pack");
+    assert_eq!((status, err.as_str()), (0, ""));
+    assert!(out.starts_with("my.pack, problem 1: One eye (25k)\n"), "{out}");
+    assert!(out.contains("\nmy.pack, problem 3: d\n"), "{out}");
+    let (status, out, _) = desk.run("solve --json my.pack");
+    assert_eq!((status, out.lines().count()), (0, 3), "{out}");
+    assert!(
+        out.starts_with(r#"{"file":"my.pack","game":0,"name":"One eye","#),
+        "{out}"
+    );
+    let (status, out, _) = desk.run("check my.pack in/a.txt");
+    assert_eq!((status, out.as_str()), (0, "4 problems in 2 files, 0 faults\n"));
+    let (status, out, _) = desk.run("convert my.pack");
+    assert_eq!((status, out.matches("(;GM[1]").count()), (0, 3), "{out}");
+    assert!(out.contains("GN[One eye]SO[a]"), "{out}");
+    let (_, out, _) = desk.pack("doctor my.pack");
+    assert!(out.contains("3 problems: 3 to keep"), "{out}");
+}
+
+#[test]
+fn a_folder_stands_for_its_texts_and_games_but_not_for_packs_made_of_them() {
+    let desk = desk_with_pack("beside");
+    desk.put("in/my.pack", &desk.get("my.pack"));
+    assert_eq!(desk.run("check in").1, "4 problems in 4 files, 0 faults\n");
+}
+
+#[test]
+fn a_pack_is_known_without_its_name() {
+    let desk = desk_with_pack("unnamed");
+    desk.put("nameless", &desk.get("my.pack"));
+    let (status, out, _) = desk.run("show nameless --problem 2");
+    assert_eq!(status, 0);
+    assert!(out.starts_with("nameless, problem 2: Straight three\n"), "{out}");
+}
+
+#[test]
+fn one_problem_of_a_file_can_be_chosen() {
+    let desk = desk_with_pack("choose");
+    let (status, out, _) = desk.run("solve --problem 2 my.pack");
+    assert_eq!((status, out.matches(" — ").count()), (0, 1), "{out}");
+    assert!(out.starts_with("my.pack, problem 2: Straight three — "), "{out}");
+    let (status, out, err) = desk.run("show --problem 4 my.pack in/a.txt none.sgf");
+    assert_eq!((status, out.as_str()), (2, ""));
+    assert_eq!(
+        err,
+        "shikatsu: my.pack: there is no problem 4, the file has 3\n\
+         shikatsu: in/a.txt: there is no problem 4, the file has only one\n\
+         shikatsu: none.sgf: there is no such file or folder\n"
+    );
+    assert_eq!(desk.run("show --problem 0 my.pack").0, 2);
+}
+
+#[test]
+fn what_is_wrong_with_a_pack_costs_no_other_problem() {
+    let desk = desk_with_pack("wrong");
+    let mut bytes = desk.get("my.pack");
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    desk.put("my.pack", &bytes);
+    let (status, out, err) = desk.run("solve my.pack");
+    assert_eq!(
+        (status, out.lines().filter(|line| line.contains(" — ")).count()),
+        (2, 2)
+    );
+    assert_eq!(
+        err,
+        "shikatsu: my.pack: Problem 3 is damaged and was skipped (P12)\n"
+    );
+    desk.put("cut.pack", &bytes[..100]);
+    let (status, _, err) = desk.run("show cut.pack");
+    assert_eq!(status, 2);
+    assert!(err.ends_with("but only 100 are there (P5)\n"), "{err}");
+    desk.put("text.pack", EYE.as_bytes());
+    let (status, _, err) = desk.run("show text.pack");
+    assert_eq!(
+        (status, err.as_str()),
+        (2, "shikatsu: text.pack: This is not a pack (P1)\n")
+    );
+    // The second problem has other stones there.
+    let (status, _, err) = desk.run("show my.pack --key G1 --problem 1");
+    assert_eq!(status, 2);
+    assert!(
+        err.starts_with("shikatsu: my.pack: problem 1: G1, of the command line"),
+        "{err}"
+    );
+    let (status, _, err) = desk.run("convert in/a.txt -o new.pack");
+    assert_eq!(
+        (status, err.as_str()),
+        (2, "shikatsu: new.pack: packs are made by 'shikatsu pack build'\n")
+    );
 }
 
 #[test]

@@ -116,6 +116,7 @@ impl Dice {
             // SGF has no place for these.
             task: String::new(),
             lesson: String::new(),
+            source: self.text(1),
             text: self.text(lines),
             book: self.book(size),
             inferred: Vec::new(),
@@ -180,6 +181,7 @@ fn every_entry_that_the_text_can_hold_survives_it() {
     for _ in 0..500 {
         let mut entry = dice.entry();
         entry.book = Book::default();
+        entry.source.clear();
         if !entry.lost_in_text().is_empty() {
             continue;
         }

@@ -305,6 +305,16 @@ fn a_level_that_is_none_is_reported() {
 }
 
 #[test]
+fn the_first_source_that_is_named_counts() {
+    let entry = good(&corner("SO[ ]US[Me];SO[A book,\nvolume 2];SO[Another]"));
+    assert_eq!(entry.source, "A book, volume 2");
+    assert_eq!(
+        entry.remarks,
+        ["properties without a place here are left out: SO US"]
+    );
+}
+
+#[test]
 fn properties_that_have_no_place_are_named_once() {
     let left_out = |text: &str| good(&corner(text)).remarks;
     assert_eq!(

@@ -179,12 +179,34 @@ fn where_nothing_can_be_written_play_goes_on_and_it_is_said_once() {
     let file = path.with_file_name("file");
     fs::write(&file, "").unwrap();
     let mut keeper = FileKeeper::open(&file.join("below/progress.json"));
-    keeper.keep(id(7), record(3));
-    keeper.keep(id(8), record(3));
-    assert_eq!(records(&keeper).len(), 2);
     let complaints = keeper.take_complaints();
     assert_eq!(complaints.len(), 1, "{complaints:?}");
     assert!(complaints[0].ends_with("what you do now is not remembered"));
+    keeper.keep(id(7), record(3));
+    keeper.keep(id(8), record(3));
+    assert_eq!(records(&keeper).len(), 2);
+    assert_eq!(keeper.take_complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn a_folder_that_takes_no_file_is_told_at_the_start() {
+    // Nobody makes files here, whoever runs the test.
+    for path in ["/proc/shikatsu/progress.json", "/proc/progress.json"] {
+        if !Path::new("/proc/self").exists() {
+            return;
+        }
+        let complaints = FileKeeper::open(Path::new(path)).take_complaints();
+        assert_eq!(complaints.len(), 1, "{complaints:?}");
+        let told = format!("{path} cannot be written: ");
+        assert!(complaints[0].starts_with(&told), "{complaints:?}");
+    }
+}
+
+#[test]
+fn to_look_whether_progress_can_be_written_leaves_nothing_behind() {
+    let path = place("looked");
+    assert_eq!(FileKeeper::open(&path).take_complaints(), Vec::<String>::new());
+    assert!(!path.parent().unwrap().exists());
 }
 
 #[test]

@@ -194,7 +194,7 @@ impl Desk {
             Activity::Status(Status::Asking { .. }) => {
                 words(format_args!("How does {} stand?", self.defender()))
             }
-            Activity::Status(Status::Told { truth, .. }) => self.status_sentence(truth),
+            Activity::Status(Status::Told { truth, winner, .. }) => self.status_sentence(truth, winner),
         }
     }
 

@@ -5,6 +5,7 @@ use super::keys::Button;
 use super::picture::{Done, Tone, Words};
 use super::thought::{Judgement, Wish};
 use super::words::{Message, words};
+use crate::board::Color;
 use crate::problem::{Answer, Outcome};
 
 /// The answers, as they are shown.
@@ -32,6 +33,8 @@ pub(super) enum Status {
     Told {
         /// The true answer.
         truth: u8,
+        /// If that is ko, the side that wins it if nobody has a threat; none if it is whoever begins.
+        winner: Option<Color>,
         /// It was given.
         right: bool,
     },
@@ -149,17 +152,21 @@ impl Desk {
         });
         self.outbox.sound = Some(if right { Sound::Right } else { Sound::Wrong });
         self.thoughts.drop();
-        self.activity = Activity::Status(Status::Told { truth, right });
+        let winner = ko_winner(defended.outcome, attacked.outcome, self.defender());
+        self.activity = Activity::Status(Status::Told { truth, winner, right });
     }
 
     /// The answer as a sentence.
-    pub(super) fn status_sentence(&self, truth: u8) -> Words {
+    pub(super) fn status_sentence(&self, truth: u8, winner: Option<Color>) -> Words {
         let defender = self.defender();
         match truth {
             DEAD => words(format_args!("{defender} is dead")),
             UNSETTLED => words(format_args!("It is unsettled")),
             ALIVE => words(format_args!("{defender} is alive")),
-            _ => words(format_args!("It is ko")),
+            _ => match winner {
+                Some(winner) => words(format_args!("It is {winner}'s ko")),
+                None => words(format_args!("Ko, for who begins")),
+            },
         }
     }
 }
@@ -171,5 +178,37 @@ fn truth(defended: Outcome, attacked: Outcome) -> u8 {
         (_, Outcome::Alive) => ALIVE,
         (Outcome::Alive, Outcome::Dead) => UNSETTLED,
         _ => KO,
+    }
+}
+
+/// Who wins the ko if nobody has a threat; none if that is whoever begins.
+fn ko_winner(defended: Outcome, attacked: Outcome, defender: Color) -> Option<Color> {
+    let whose = |outcome| match outcome {
+        Outcome::KoDefender => Some(defender),
+        Outcome::KoAttacker => Some(defender.opponent()),
+        Outcome::Dead | Outcome::Alive => None,
+    };
+    match (whose(defended), whose(attacked)) {
+        (Some(one), Some(other)) if one != other => None,
+        (one, other) => one.or(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ko_belongs_to_the_side_that_wins_it_without_threats() {
+        use Outcome::{Alive, Dead, KoAttacker, KoDefender};
+        for (defended, attacked, winner) in [
+            (Alive, KoAttacker, Some(Color::White)),
+            (Alive, KoDefender, Some(Color::Black)),
+            (KoAttacker, Dead, Some(Color::White)),
+            (KoDefender, KoDefender, Some(Color::Black)),
+            (KoDefender, KoAttacker, None),
+        ] {
+            assert_eq!(ko_winner(defended, attacked, Color::Black), winner);
+        }
     }
 }

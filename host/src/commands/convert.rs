@@ -6,14 +6,15 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf, is_separator};
 use std::process;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::{Done, Sources, complain, complain_about, say};
 use crate::entry::Entry;
 use crate::files::{Format, Loaded, STDIN, reason, shown};
+use crate::pack::file::is_pack;
 use crate::sgf;
 
-/// Convert problems between the problem text (.txt) and SGF (.sgf)
+/// Convert problems between the problem text (.txt) and SGF (.sgf), and packs (.pack) to either
 ///
 /// The result goes to standard output unless -o names a file or a folder. Several problems become one SGF
 /// collection, or text files in a folder, one for each problem. What a format cannot hold, and what had to
@@ -23,7 +24,7 @@ use crate::sgf;
 pub(super) struct Options {
     /// The format to convert to [default: by the name after -o, else the other one]
     #[arg(long, value_name = "FORMAT", value_enum)]
-    to: Option<Format>,
+    to: Option<Target>,
 
     /// The file to write, or a folder for several
     #[arg(short, long, value_name = "PATH")]
@@ -45,16 +46,37 @@ Examples:
   shikatsu convert problems/ -o all.sgf           one collection of all
   shikatsu convert many.sgf --to txt -o texts/    texts/many-1.txt, texts/many-2.txt, …";
 
+/// What problems can be converted to.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+enum Target {
+    /// The problem text.
+    #[value(name = "txt", alias = "text", help = None)]
+    Text,
+    /// The Smart Game Format.
+    #[value(help = None)]
+    Sgf,
+}
+
+impl Target {
+    /// The end of the names of such files.
+    const fn extension(self) -> &'static str {
+        match self {
+            Target::Text => "txt",
+            Target::Sgf => "sgf",
+        }
+    }
+}
+
 /// What is to be written.
 struct Plan {
-    format: Format,
+    target: Target,
     /// A folder to make first, unless it is there.
     folder: Option<PathBuf>,
-    targets: Vec<Target>,
+    outputs: Vec<Output>,
 }
 
 /// A file to be written.
-struct Target {
+struct Output {
     path: PathBuf,
     content: String,
 }
@@ -75,8 +97,8 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
     if good.is_empty() {
         return Ok(Done::WithFaults);
     }
-    let plan = format(options, &good)
-        .and_then(|format| plan(options, format, &good))
+    let plan = target(options, &good)
+        .and_then(|target| plan(options, target, &good))
         .and_then(|plan| prepare(&plan).map(|()| plan));
     let plan = match plan {
         Ok(plan) => plan,
@@ -86,9 +108,9 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
         }
     };
     for (item, entry) in &good {
-        tell_losses(item, entry, plan.format);
+        tell_losses(item, entry, plan.target);
     }
-    for Target { path, content } in plan.targets {
+    for Output { path, content } in plan.outputs {
         if path == Path::new(STDIN) {
             say(&content)?;
         } else if let Err(error) = write_file(&path, content.as_bytes(), options.force) {
@@ -103,14 +125,22 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
     Ok(done)
 }
 
-fn format(options: &Options, good: &[(&Loaded, &Entry)]) -> Result<Format, String> {
-    let by_name = options.output.as_deref().and_then(Format::from_name);
-    if let Some(format) = options.to.or(by_name) {
-        return Ok(format);
+fn target(options: &Options, good: &[(&Loaded, &Entry)]) -> Result<Target, String> {
+    let by_name = match options.output.as_deref().and_then(Format::from_name) {
+        Some(Format::Text) => Some(Target::Text),
+        Some(Format::Sgf) => Some(Target::Sgf),
+        Some(Format::Pack) | None => None,
+    };
+    if let Some(target) = options.to.or(by_name) {
+        return Ok(target);
     }
     if let Some(output) = options.output.as_deref().filter(|path| !is_folder(path))
         && let Some(ending) = output.extension()
     {
+        if is_pack(output) {
+            let output = output.display();
+            return Err(format!("{output}: packs are made by 'shikatsu pack build'"));
+        }
         let (output, ending) = (output.display(), ending.display());
         return Err(format!(
             "{output}: .{ending} is neither .txt nor .sgf: say which with --to"
@@ -119,8 +149,9 @@ fn format(options: &Options, good: &[(&Loaded, &Entry)]) -> Result<Format, Strin
     let has = |format| good.iter().any(|(item, _)| item.format == format);
     match (has(Format::Text), has(Format::Sgf)) {
         (true, true) => Err("there are files of both formats: say --to txt or --to sgf".to_string()),
-        (true, false) => Ok(Format::Sgf),
-        _ => Ok(Format::Text),
+        (false, true) => Ok(Target::Text),
+        // A pack has many problems, and only SGF has them in one file.
+        _ => Ok(Target::Sgf),
     }
 }
 
@@ -130,22 +161,22 @@ fn is_folder(output: &Path) -> bool {
 }
 
 /// Which files are to be written, and with what.
-fn plan(options: &Options, format: Format, good: &[(&Loaded, &Entry)]) -> Result<Plan, String> {
+fn plan(options: &Options, target: Target, good: &[(&Loaded, &Entry)]) -> Result<Plan, String> {
     let output = options.output.as_deref().unwrap_or(Path::new(STDIN));
-    let one_file = format == Format::Sgf || good.len() == 1;
+    let one_file = target == Target::Sgf || good.len() == 1;
     // A new name without an ending may become a folder where one is needed.
     let may_be_folder = output != Path::new(STDIN) && output.extension().is_none() && !output.exists();
     if is_folder(output) || (!one_file && may_be_folder) {
         return Ok(Plan {
-            format,
+            target,
             folder: Some(output.to_path_buf()),
-            targets: plan_folder(output, format, good)?,
+            outputs: plan_folder(output, target, good)?,
         });
     }
-    let content = match format {
-        Format::Sgf => sgf::write(good.iter().map(|(_, entry)| *entry)),
-        Format::Text if one_file => good[0].1.to_text(),
-        Format::Text => {
+    let content = match target {
+        Target::Sgf => sgf::write(good.iter().map(|(_, entry)| *entry)),
+        Target::Text if one_file => good[0].1.to_text(),
+        Target::Text => {
             let stem = output.file_stem().filter(|_| output != Path::new(STDIN));
             return Err(format!(
                 "{} problems do not fit into one text file: name a folder, such as -o {}/",
@@ -156,9 +187,9 @@ fn plan(options: &Options, format: Format, good: &[(&Loaded, &Entry)]) -> Result
     };
     let path = output.to_path_buf();
     Ok(Plan {
-        format,
+        target,
         folder: None,
-        targets: vec![Target { path, content }],
+        outputs: vec![Output { path, content }],
     })
 }
 
@@ -167,7 +198,7 @@ fn prepare(plan: &Plan) -> Result<(), String> {
     let named = plan
         .folder
         .as_deref()
-        .or(plan.targets.first().map(|t| t.path.as_path()));
+        .or(plan.outputs.first().map(|output| output.path.as_path()));
     let above = named
         .and_then(Path::parent)
         .filter(|above| !above.as_os_str().is_empty());
@@ -183,29 +214,29 @@ fn prepare(plan: &Plan) -> Result<(), String> {
 }
 
 /// A text for each problem, or a collection for each file that was read.
-fn plan_folder(folder: &Path, format: Format, good: &[(&Loaded, &Entry)]) -> Result<Vec<Target>, String> {
+fn plan_folder(folder: &Path, target: Target, good: &[(&Loaded, &Entry)]) -> Result<Vec<Output>, String> {
     let mut targets: BTreeMap<PathBuf, (&Path, String)> = BTreeMap::new();
     for (item, entry) in good {
         let stem = match item.path.file_stem() {
             Some(stem) if item.path != Path::new(STDIN) => stem.to_string_lossy().into_owned(),
             _ => "problem".to_string(),
         };
-        let number = match format {
-            Format::Text if item.games > 1 => {
+        let number = match target {
+            Target::Text if item.games > 1 => {
                 // With leading zeros the order of the names is the order of the games.
                 let width = item.games.to_string().len();
                 format!("-{:0width$}", item.game + 1)
             }
             _ => String::new(),
         };
-        let path = folder.join(format!("{stem}{number}.{}", format.extension()));
-        let content = match format {
-            Format::Text => entry.to_text(),
-            Format::Sgf => sgf::write([*entry]),
+        let path = folder.join(format!("{stem}{number}.{}", target.extension()));
+        let content = match target {
+            Target::Text => entry.to_text(),
+            Target::Sgf => sgf::write([*entry]),
         };
         let (source, written) = targets.entry(path.clone()).or_insert((&item.path, String::new()));
         let same_file = *source == item.path;
-        if !same_file || (format == Format::Text && !written.is_empty()) {
+        if !same_file || (target == Target::Text && !written.is_empty()) {
             let path = path.display();
             return Err(format!(
                 "{} and {} would both become {path}",
@@ -217,16 +248,16 @@ fn plan_folder(folder: &Path, format: Format, good: &[(&Loaded, &Entry)]) -> Res
     }
     Ok(targets
         .into_iter()
-        .map(|(path, (_, content))| Target { path, content })
+        .map(|(path, (_, content))| Output { path, content })
         .collect())
 }
 
 /// Says what the result does not show: what is lost, and what was guessed and is now written down.
-fn tell_losses(item: &Loaded, entry: &Entry, format: Format) {
+fn tell_losses(item: &Loaded, entry: &Entry, target: Target) {
     let mut notes = entry.remarks.clone();
-    notes.extend(match format {
-        Format::Text => entry.lost_in_text(),
-        Format::Sgf => entry.lost_in_sgf(),
+    notes.extend(match target {
+        Target::Text => entry.lost_in_text(),
+        Target::Sgf => entry.lost_in_sgf(),
     });
     notes.extend(entry.worked_out());
     for note in notes {

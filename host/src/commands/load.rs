@@ -1,14 +1,14 @@
 //! `shikatsu load`: a pack goes onto the handheld.
 
 use std::fs;
-use std::io::{self, IsTerminal, Write};
+use std::io;
 use std::path::PathBuf;
-use std::time::Instant;
 
 use clap::Args;
 use shikatsu::pack::Pack;
 
 use super::{Done, complain, say};
+use crate::bar::Bar;
 use crate::device::load::load;
 use crate::files::reason;
 use crate::print::counted;
@@ -50,9 +50,14 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
         return Ok(Done::WithFaults);
     }
     let bytes = &bytes[..pack.header().length as usize];
-    let mut bar = Bar::new(bytes.len());
-    let loaded = load(options.port.as_deref(), bytes, &mut |done| bar.show(done));
-    bar.end();
+    let mut bar = Bar::new();
+    let loaded = load(options.port.as_deref(), bytes, &mut |done| match done {
+        Some(done) => bar.show(done, bytes.len(), |_| {
+            format!("{} of {} KB", done / 1024, bytes.len().div_ceil(1024))
+        }),
+        None => bar.wait("The connection was lost; plug the handheld in again"),
+    });
+    bar.hide();
     if let Err(trouble) = loaded {
         complain(&format!(
             "{shown} was not loaded: {trouble}. What was on the handheld is still there"
@@ -61,7 +66,7 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
     }
     let name = crate::print::printable(pack.header().name);
     let problems = counted(usize::from(pack.len()), "problem");
-    let seconds = bar.begun.elapsed().as_secs_f64();
+    let seconds = bar.elapsed().as_secs_f64();
     let speed = bytes.len() as f64 / 1024.0 / seconds.max(0.001);
     say(&format!(
         "{name}, revision {}, {problems}: loaded {} KB in {seconds:.1} s ({speed:.0} KB/s)\n",
@@ -69,66 +74,4 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
         bytes.len().div_ceil(1024),
     ))?;
     Ok(Done::Well)
-}
-
-/// A bar on the terminal, if there is one.
-struct Bar {
-    whole: usize,
-    begun: Instant,
-    wanted: bool,
-}
-
-impl Bar {
-    fn new(whole: usize) -> Bar {
-        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Bar {
-            whole,
-            begun: Instant::now(),
-            wanted: io::stderr().is_terminal() && !dumb,
-        }
-    }
-
-    fn show(&mut self, done: Option<usize>) {
-        if !self.wanted {
-            return;
-        }
-        let line = match done {
-            Some(done) => bar(done, self.whole),
-            None => "The connection was lost; plug the handheld in again".to_string(),
-        };
-        // If standard error is closed, nobody wants to know.
-        let _ = write!(io::stderr(), "\r\x1b[K{line}");
-    }
-
-    fn end(&self) {
-        if self.wanted {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-        }
-    }
-}
-
-/// How far it has come.
-fn bar(done: usize, whole: usize) -> String {
-    const WIDTH: usize = 30;
-    let full = (done * WIDTH).checked_div(whole).unwrap_or(WIDTH).min(WIDTH);
-    format!(
-        "[{}{}] {} of {} KB",
-        "#".repeat(full),
-        " ".repeat(WIDTH - full),
-        done / 1024,
-        whole.div_ceil(1024)
-    )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_bar_is_empty_then_half_full_then_full() {
-        assert_eq!(bar(0, 2048), format!("[{}] 0 of 2 KB", " ".repeat(30)));
-        assert!(bar(1024, 2048).starts_with("[############### "));
-        assert_eq!(bar(2048, 2048), format!("[{}] 2 of 2 KB", "#".repeat(30)));
-        assert!(bar(0, 0).contains('#'));
-    }
 }

@@ -15,12 +15,13 @@ mod sim;
 mod solve;
 
 use std::io::{self, Write};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::files::{Loaded, load};
+use crate::files::{Loaded, load, only};
 use crate::overrides::Overrides;
 
 /// Life-and-death problems of Go: look at them, solve them, convert them, check them, play them, carry them with you
@@ -32,8 +33,8 @@ pub struct Cli {
 }
 
 const EXAMPLES: &str = "\
-Problems are read from problem texts (.txt) and SGF files (.sgf, with one or many games); a folder stands \
-for all such files in it, and - for standard input.
+Problems are read from problem texts (.txt), SGF files (.sgf, with one or many games) and packs (.pack); a folder \
+stands for all texts and SGF files in it, and - for standard input.
 
 Examples:
   shikatsu show problems/              print every problem of a folder
@@ -41,6 +42,7 @@ Examples:
   shikatsu check problems/             see whether all files are in order
   shikatsu convert a.txt -o a.sgf      for programs that read SGF
   shikatsu solve --all corner.sgf      who lives or dies, and by which moves
+  shikatsu show --problem 12 my.pack   the twelfth problem of a pack
   shikatsu pack build mine/ -o my.pack a pack for the handheld, every answer proved
   shikatsu sim                         train on the built-in problems
   shikatsu load corner.pack            put a pack on the handheld
@@ -63,9 +65,13 @@ enum Command {
 /// The problems that a command is about.
 #[derive(Args, Debug)]
 struct Sources {
-    /// Problem files (.txt, .sgf), folders of them, or - for standard input
+    /// Problem files (.txt, .sgf, .pack), folders of texts and SGF files, or - for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
+
+    /// Of each file only this problem, from 1
+    #[arg(long, value_name = "N")]
+    problem: Option<NonZero<usize>>,
 
     #[command(flatten)]
     overrides: Overrides,
@@ -73,7 +79,11 @@ struct Sources {
 
 impl Sources {
     fn load(&self) -> Vec<Loaded> {
-        load(&self.files, &self.overrides)
+        let loaded = load(&self.files, &self.overrides);
+        match self.problem {
+            Some(number) => only(number.get(), loaded),
+            None => loaded,
+        }
     }
 }
 

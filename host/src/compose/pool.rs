@@ -48,6 +48,7 @@ impl Drawn {
             answer: Some(study.answer),
             task: String::new(),
             lesson: String::new(),
+            source: String::new(),
             text: String::new(),
             book: crate::book::Book::default(),
             inferred: Vec::new(),

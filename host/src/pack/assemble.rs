@@ -28,20 +28,22 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// Name, source and text of an item. A problem without a name is called after its file; a file that is called after its problem
-    /// is no source.
-    pub(super) fn of(item: &Item<'_>) -> Words {
+    /// Name, source and text of an item. A problem without a name is called after its file. Its source is what it says itself, else
+    /// that file if `origins` want it, unless the file is called after its problem.
+    pub(super) fn of(item: &Item<'_>, origins: Origins) -> Words {
         let stem = item.loaded.path.file_stem().unwrap_or_default();
-        let mut source = one_line(&stem.to_string_lossy());
+        let mut file = one_line(&stem.to_string_lossy());
         if item.loaded.games > 1 {
-            source = format!("{source} {}", item.loaded.game + 1);
+            file = format!("{file} {}", item.loaded.game + 1);
         }
         let mut name = one_line(&item.entry.name);
         if name.is_empty() {
-            name = std::mem::take(&mut source);
-        } else if bare(&name) == bare(&source) {
-            source.clear();
+            name = std::mem::take(&mut file);
+        } else if origins == Origins::LeftOut || bare(&name) == bare(&file) {
+            file.clear();
         }
+        let stated = one_line(&item.entry.source);
+        let source = if stated.is_empty() { file } else { stated };
         let text = printable(&item.entry.text);
         let (task, lesson) = (one_line(&item.entry.task), printable(&item.entry.lesson));
         let (short_name, short_source, short_text) = (cut(&name), cut(&source), cut(text.trim()));
@@ -79,7 +81,7 @@ pub fn assemble(
 ) -> Result<Vec<u8>, WriteError> {
     let kept: Vec<_> = collection
         .kept()
-        .map(|(item, solution)| (item, solution, Words::of(item)))
+        .map(|(item, solution)| (item, solution, Words::of(item, origins)))
         .collect();
     let mut taken = HashSet::new();
     let listed: Vec<Listed<'_>> = kept
@@ -89,16 +91,12 @@ pub fn assemble(
             while !taken.insert(number) {
                 number = number.wrapping_add(1);
             }
-            let source = match origins {
-                Origins::Named => words.source.as_str(),
-                Origins::LeftOut => "",
-            };
             let record = Record {
                 problem: item.entry.problem,
                 level: item.entry.level,
                 answer: Some(solution.answer),
                 name: &words.name,
-                source,
+                source: &words.source,
                 text: &words.text,
                 task: &words.task,
                 lesson: &words.lesson,

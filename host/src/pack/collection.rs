@@ -8,10 +8,10 @@ use super::again::{is_convincing, other_readings};
 use super::opinion::Opinion;
 use super::prove::{Workers, prove};
 use super::twins::twins;
+use crate::bar::Bar;
 use crate::entry::{Entry, Inferred};
 use crate::files::Loaded;
 use crate::overrides::Overrides;
-use crate::pack::Bar;
 use crate::solve::{Attempt, Found, Stop, Why};
 
 /// The problems of some files, in the order of the files.
@@ -86,7 +86,7 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// Reads those again that are in doubt, and keeps what goes with the file's own answer.
+    /// Reads those again that are in doubt or without a proof, and keeps what goes with the file's own answer.
     pub fn look_again(&mut self, overrides: &Overrides, workers: &Workers, stop: &Stop, bar: &mut Bar) {
         let mut readings: Vec<_> = self
             .items
@@ -95,9 +95,10 @@ impl<'a> Collection<'a> {
             .collect();
         // In rounds, since most of what can be cleared up is so by the first readings.
         while !stop.is_wanted() {
-            let in_doubt = |place: &usize| matches!(self.items[*place].fate(), Fate::Doubtful(..));
+            let is_open =
+                |place: &usize| matches!(self.items[*place].fate(), Fate::Doubtful(..) | Fate::Unproved(_));
             let round: Vec<(usize, Entry)> = (0..self.items.len())
-                .filter(in_doubt)
+                .filter(is_open)
                 .filter_map(|place| Some((place, readings[place].next()?)))
                 .collect();
             if round.is_empty() {

@@ -8,7 +8,8 @@ use super::assemble::{Origins, Words, assemble};
 use super::collection::{Collection, Fate, Item};
 use super::manifest::Planned;
 use super::prove::Workers;
-use super::{Bar, twins};
+use super::twins;
+use crate::bar::Bar;
 use crate::entry::Entry;
 use crate::files::Loaded;
 use crate::print::answer_words;
@@ -77,7 +78,7 @@ fn objection(item: &Item<'_>, workers: &Workers) -> Option<String> {
             let proved = answer_words(&solution.answer, &item.entry.problem);
             if item.entry.answer != Some(solution.answer) {
                 Some(format!("it says something else, but proved is {proved}"))
-            } else if Words::of(item).is_cut {
+            } else if Words::of(item, Origins::LeftOut).is_cut {
                 Some("its name, text, task or lesson is too long for a pack".to_string())
             } else {
                 None
@@ -106,7 +107,7 @@ pub fn difference(planned: &Planned, loaded: &[Loaded], bytes: &[u8]) -> Option<
             Ok(record) => record,
             Err(error) => return Some(error.to_string()),
         };
-        let (entry, words) = (&item.entry, Words::of(item));
+        let (entry, words) = (&item.entry, Words::of(item, Origins::LeftOut));
         let what = [
             ("position", record.problem == entry.problem),
             ("level", record.level == entry.level),

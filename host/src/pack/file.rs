@@ -4,11 +4,13 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use shikatsu::pack::{MAX_LENGTH, Record};
+use shikatsu::pack::{MAX_LENGTH, Pack, PackError, Record};
 
 use crate::book::Book;
 use crate::entry::Entry;
-use crate::files::reason;
+use crate::faults::Faults;
+use crate::files::{FileError, reason};
+use crate::overrides::Overrides;
 
 /// The end of the names of packs.
 pub const EXTENSION: &str = "pack";
@@ -32,6 +34,32 @@ pub fn read(path: &Path) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
+/// Whether a file without a telling name is a pack: the signature that all of them begin with, damaged or not.
+pub(crate) fn begins_as_pack(bytes: &[u8]) -> bool {
+    !matches!(Pack::open(bytes), Err(PackError::NotAPack))
+}
+
+/// Every problem of a pack in its place, or what is wrong with it; faults that are about no single problem come last.
+pub(crate) fn entries(bytes: &[u8], overrides: &Overrides) -> Vec<Result<Entry, Faults<FileError>>> {
+    let pack = match Pack::open(bytes) {
+        Ok(pack) => pack,
+        Err(error) => return vec![Err(FileError::Pack(error).into())],
+    };
+    let mut found: Vec<Result<Entry, Faults<FileError>>> = Vec::new();
+    let mut is_whole = true;
+    for place in 0..pack.len() {
+        let read = pack.problem(place).map_err(FileError::Pack);
+        is_whole &= read.is_ok();
+        let misfit = |misfit| FileError::MisfitInPack(usize::from(place) + 1, misfit);
+        let entry = read.and_then(|record| entry(&record).overruled(overrides).map_err(misfit));
+        found.push(entry.map_err(Faults::from));
+    }
+    if is_whole && let Err(error) = pack.verify() {
+        found.push(Err(FileError::Pack(error).into()));
+    }
+    found
+}
+
 /// A problem of a pack as one of a file.
 pub fn entry(record: &Record<'_>) -> Entry {
     Entry {
@@ -41,6 +69,7 @@ pub fn entry(record: &Record<'_>) -> Entry {
         answer: record.answer,
         task: record.task.to_string(),
         lesson: record.lesson.to_string(),
+        source: record.source.to_string(),
         text: record.text.to_string(),
         book: Book::default(),
         inferred: Vec::new(),

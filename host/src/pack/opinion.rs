@@ -38,7 +38,7 @@ impl Opinion {
 }
 
 /// The first moves that the file calls right.
-fn named(entry: &Entry) -> PointSet {
+pub(super) fn named(entry: &Entry) -> PointSet {
     let mut named = entry.answer.map_or(PointSet::EMPTY, |answer| answer.moves);
     for chosen in entry.book.first_moves(entry.problem.to_move()) {
         if let Move::Play(point) = chosen {

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use shikatsu::problem::Problem;
 
-use super::Bar;
+use crate::bar::Bar;
+use crate::solve::words::grouped;
 use crate::solve::{Attempt, Effort, Memory, Stop, solve};
 
 /// A solver with room for a whole board is large, and lives on its thread's stack.
@@ -82,7 +83,11 @@ pub(super) fn prove(
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            bar.show(finished, problems.len(), nodes.load(Ordering::Relaxed));
+            let all = problems.len();
+            bar.show(finished, all, |time| {
+                let (nodes, seconds) = (grouped(nodes.load(Ordering::Relaxed)), time.as_secs());
+                format!("{finished} of {all} solved, {nodes} nodes, {seconds} s; Ctrl-C stops")
+            });
         }
     });
     bar.hide();

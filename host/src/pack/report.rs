@@ -5,7 +5,7 @@ use std::fmt;
 use shikatsu::search::Limits;
 use shikatsu::tsumego::Solution;
 
-use super::assemble::Words;
+use super::assemble::{Origins, Words};
 use super::collection::{Collection, Fate, Item};
 use super::opinion::Opinion;
 use crate::entry::Entry;
@@ -124,7 +124,7 @@ fn sentences(item: &Item<'_>, fate: &Fate<'_>, collection: &Collection<'_>, limi
             if !differences.is_empty() || opinion == Opinion::Disagrees {
                 said.push(format!("{} Proved is {proof}", differences.join(" ")));
             }
-            if Words::of(item).is_cut {
+            if Words::of(item, Origins::Named).is_cut {
                 said.push("its name or text is cut, since a pack has no room for all of it".to_string());
             }
         }

@@ -20,7 +20,7 @@ mod tree;
 mod trees;
 mod write;
 
-pub(crate) use infer::other_keys;
+pub(crate) use infer::{other_keys, tighter_bounds};
 
 pub use error::{GameError, GameFault, SgfError};
 pub use parse::{MAX_GAMES, SyntaxFault};

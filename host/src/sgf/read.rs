@@ -71,6 +71,7 @@ pub(super) fn read_game(
         answer,
         task: String::new(),
         lesson: String::new(),
+        source: mem::take(&mut said.source),
         text,
         book,
         inferred,

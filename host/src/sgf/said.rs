@@ -42,6 +42,7 @@ pub(super) struct Said<'a> {
     pub(super) to_move: Option<Color>,
     pub(super) name: String,
     pub(super) level: Option<Level>,
+    pub(super) source: String,
     pub(super) text: String,
     /// The value that `text` begins with, for messages.
     opening: Option<Value<'a>>,
@@ -82,6 +83,7 @@ impl<'a> Said<'a> {
             to_move: None,
             name: String::new(),
             level: None,
+            source: String::new(),
             text: String::new(),
             opening: None,
             unused: BTreeSet::new(),
@@ -125,6 +127,11 @@ impl<'a> Said<'a> {
                 "GN" => name = property.values().next(),
                 "N" if name.is_none() => name = property.values().next(),
                 "DI" => property.values().take(1).for_each(|value| self.read_level(value)),
+                // The first that says anything; a book with two names is a book still.
+                "SO" if self.source.is_empty() => {
+                    let value = property.values().next();
+                    self.source = value.map_or(String::new(), |value| value.line().trim().to_string());
+                }
                 "C" => property.values().take(1).for_each(|value| self.add_text(value)),
                 // Moves and what they are worth are the book's.
                 "N" | "B" | "W" | "BM" | "TE" => {}

@@ -31,6 +31,9 @@ fn write_entry(entry: &Entry, out: &mut String) {
     if !entry.name.is_empty() {
         property(out, "GN", &entry.name);
     }
+    if !entry.source.is_empty() {
+        property(out, "SO", &entry.source);
+    }
     if let Some(level) = entry.level {
         property(out, "DI", &level.to_string());
     }

@@ -10,7 +10,7 @@ use etcetera::BaseStrategy as _;
 use shikatsu::session::keeper::{Keeper, Profile, Record};
 use shikatsu::session::library::ProblemId;
 
-use super::progress::{Progress, Trouble, lock, move_aside};
+use super::progress::{Progress, Trouble, can_be_written, lock, move_aside};
 
 /// Remembers, and writes at once what there is to remember.
 #[derive(Debug, Default)]
@@ -49,6 +49,12 @@ impl FileKeeper {
         match Progress::read(path) {
             Ok(progress) => keeper.progress = progress,
             Err(trouble) => keeper.take_trouble(path, &trouble),
+        }
+        // Nobody wants to hear at the end of an evening that nothing of it was kept.
+        if keeper.path.is_some()
+            && let Err(error) = can_be_written(path)
+        {
+            keeper.give_up_writing(path, &error);
         }
         keeper
     }
@@ -103,12 +109,13 @@ impl FileKeeper {
             return;
         };
         if let Err(error) = self.write(&path) {
-            self.give_up(&format!(
-                "{} cannot be written: {}",
-                path.display(),
-                crate::files::reason(&error)
-            ));
+            self.give_up_writing(&path, &error);
         }
+    }
+
+    fn give_up_writing(&mut self, path: &Path, error: &std::io::Error) {
+        let (path, reason) = (path.display(), crate::files::reason(error));
+        self.give_up(&format!("{path} cannot be written: {reason}"));
     }
 
     fn write(&mut self, path: &Path) -> std::io::Result<()> {

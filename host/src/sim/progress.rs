@@ -142,6 +142,16 @@ pub(super) fn lock(path: &Path) -> io::Result<File> {
     }
 }
 
+/// Whether the file could be written, without leaving anything behind: where its folder is not there yet, whether the nearest one above
+/// it could hold it.
+pub(super) fn can_be_written(path: &Path) -> io::Result<()> {
+    let mut nearest = folder(path);
+    while !nearest.try_exists()? {
+        nearest = folder(nearest);
+    }
+    tempfile::tempfile_in(nearest).map(|_| ())
+}
+
 /// Moves a damaged file out of the way, so that nothing of it is lost. Answers where it is now.
 pub(super) fn move_aside(path: &Path) -> io::Result<PathBuf> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();

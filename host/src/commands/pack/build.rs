@@ -19,7 +19,7 @@ use crate::solve::words::grouped;
 ///
 /// What a file leaves unsaid is worked out, and said. A problem that is there twice, turned or with the colours exchanged, goes in once. A problem without
 /// a proof is left out. So is one whose key stones or bounds had to be worked out and whose own answer the proof contradicts: most likely that guess
-/// was wrong. Where a file that says all this names another answer, the proved one goes in. All of it is reported.
+/// was wrong. Before that other guesses are tried, also with stones that close a wall which the file leaves open. Where a file that says all this names another answer, the proved one goes in. All of it is reported.
 #[derive(Args, Debug)]
 pub(super) struct Build {
     /// The pack to write

@@ -74,9 +74,6 @@ impl Show {
         };
         let label = format!("{}, problem {}", pack.header().name, place + 1);
         say(&print::entry(&file::entry(&record), &label, style))?;
-        if !record.source.is_empty() {
-            say(&format!("{:<12}{}\n", "Source:", printable(record.source)))?;
-        }
         Ok(Done::Well)
     }
 }

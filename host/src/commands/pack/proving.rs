@@ -7,10 +7,11 @@ use clap::Args;
 use shikatsu::search::{Limits, Slot};
 use shikatsu::tsumego::Knowledge;
 
+use crate::bar::Bar;
 use crate::commands::{Done, Sources, complain_about, say};
 use crate::files::Loaded;
 use crate::overrides::Overrides;
-use crate::pack::{Bar, Collection, Tally, Workers, report};
+use crate::pack::{Collection, Tally, Workers, report};
 use crate::solve::{Effort, Regions, Stop};
 
 /// The table of each worker: 16 MiB.

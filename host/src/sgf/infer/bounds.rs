@@ -10,6 +10,8 @@
 //!    close to the key stones and closer to them than to the attacker's.
 //! 4. All moves of the book are inside: what solves the problem must be playable, and what refutes a
 //!    wrong try too.
+//!
+//! Where that is too much to read there are tighter bounds, for whoever closes the wall around them: see [`tighter`].
 
 use std::mem;
 
@@ -20,13 +22,53 @@ use crate::book::Book;
 
 /// A pocket with more empty points than this is another part of the board.
 const SMALL_POCKET: usize = 8;
-/// How far from the group an open problem goes, in steps.
-const REACH: usize = 4;
-/// This close to the group everything is inside, whatever else stands near.
-const NEAR: usize = 2;
+/// How far from the group any open problem goes, in steps.
+const FARTHEST: usize = 4;
+
+/// How far an open problem goes.
+#[derive(Clone, Copy)]
+struct Reach {
+    /// So many steps from the group everything is inside, whatever else stands near.
+    near: usize,
+    /// So many steps what is closer to the group than to the attacker.
+    far: usize,
+    /// Whether what is equally close to both is inside too.
+    ties: bool,
+}
+
+const WIDE: Reach = Reach {
+    near: 2,
+    far: FARTHEST,
+    ties: true,
+};
+/// The wider first.
+const TIGHT: [Reach; 2] = [
+    Reach {
+        near: 1,
+        far: 3,
+        ties: false,
+    },
+    Reach {
+        near: 0,
+        far: 2,
+        ties: false,
+    },
+];
 
 /// The outside points of a position with key stones.
 pub(crate) fn outside(setup: &Setup, book: &Book) -> PointSet {
+    let moves = book.nodes.iter().map(|node| node.played);
+    bounded(setup, WIDE, moves)
+}
+
+/// Outside points that leave less room, for a problem in which nobody has closed the wall. Of the book only what solves the problem is
+/// sure to be inside: refutations often end far away.
+pub(crate) fn tighter(setup: &Setup, book: &Book) -> [PointSet; 2] {
+    let solution = book.solution(setup.to_move);
+    TIGHT.map(|reach| bounded(setup, reach, solution.iter().map(|node| node.played)))
+}
+
+fn bounded(setup: &Setup, reach: Reach, moves: impl Iterator<Item = Move>) -> PointSet {
     let Some(key) = setup.key.first() else {
         return PointSet::EMPTY;
     };
@@ -37,11 +79,11 @@ pub(crate) fn outside(setup: &Setup, book: &Book) -> PointSet {
     };
     let mut inside = flood(setup, setup.key, defender.opponent());
     if is_open(setup, &inside) {
-        inside = neighbourhood(setup, defender, &inside);
+        inside = neighbourhood(setup, defender, &inside, reach);
     }
     inside = with_pockets(setup, defender.opponent(), inside);
-    for node in &book.nodes {
-        if let Move::Play(point) = node.played {
+    for played in moves {
+        if let Move::Play(point) = played {
             inside.insert(point);
         }
     }
@@ -50,21 +92,22 @@ pub(crate) fn outside(setup: &Setup, book: &Book) -> PointSet {
 }
 
 /// The part of an open region that belongs to the key stones.
-fn neighbourhood(setup: &Setup, defender: Color, region: &PointSet) -> PointSet {
+fn neighbourhood(setup: &Setup, defender: Color, region: &PointSet, reach: Reach) -> PointSet {
     let attacker = defender.opponent();
     let from_key = distances(setup, &setup.key, attacker);
     let from_attacker = distances(setup, setup.stones(attacker), defender);
     let belongs = |point: &Point| {
         let (ours, theirs) = (from_key.of(*point), from_attacker.of(*point));
-        ours <= NEAR || (ours <= REACH && ours <= theirs)
+        let is_closer = ours < theirs || (reach.ties && ours == theirs);
+        ours <= reach.near || (ours <= reach.far && is_closer)
     };
     region.iter().filter(belongs).collect()
 }
 
-/// How far away each point is; what lies beyond [`REACH`] is all equally far.
+/// How far away each point is; what lies beyond [`FARTHEST`] is all equally far.
 struct Distances {
     /// The points at each distance.
-    rings: [PointSet; REACH + 1],
+    rings: [PointSet; FARTHEST + 1],
 }
 
 impl Distances {
@@ -80,7 +123,7 @@ fn distances(setup: &Setup, start: &PointSet, wall: Color) -> Distances {
     let free = *setup.stones(wall.opponent());
     let mut reached = PointSet::EMPTY;
     let mut ring = *start;
-    let rings = [(); REACH + 1].map(|()| {
+    let rings = [(); FARTHEST + 1].map(|()| {
         // The stones that touch the ring belong to it.
         loop {
             let more = border(&ring, setup.size)

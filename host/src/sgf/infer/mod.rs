@@ -10,6 +10,7 @@ mod key;
 mod words;
 
 pub(super) use bounds::outside;
+pub(crate) use bounds::tighter as tighter_bounds;
 pub(super) use key::key;
 pub(crate) use key::others as other_keys;
 pub(super) use words::to_move;
