@@ -177,7 +177,7 @@ pub fn answer_requests(bytes: &[u8]) {
     while let Ok((request, behind)) = postcard::take_from_bytes::<Request<'_>>(rest) {
         rest = behind;
         let mut out = [0; MAX_FRAME];
-        let (length, _) = now(server.answer(&mut store, (3, request), &mut scratch, &mut out));
+        let (length, _) = now(server.answer(&mut store, (3, Some(request)), &mut scratch, &mut out));
         let mut collector = Collector::new();
         assert_eq!(collector.take(&out[..length]), (length, true));
         let (tag, _) = collector.message::<Reply<'_>>().expect("a reply");

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use host_tests::fake_packs::{look, pack};
-use host_tests::flash::{Flash, now};
+use host_tests::flash::{Flash, TEARS, now};
 use host_tests::random::Random;
 use shikatsu::link::frame::{Collector, MAX_FRAME, write};
 use shikatsu::link::{Changes, Journal, MAX_BYTES, PROTOCOL, Reply, Request, Server};
@@ -64,7 +64,7 @@ impl Handheld<'_> {
             if !is_complete {
                 continue;
             }
-            if let Some(request) = self.collector.message() {
+            if let Some(request) = self.collector.heard() {
                 let mut out = [0; MAX_FRAME];
                 let (length, changes) =
                     now(self
@@ -319,6 +319,110 @@ fn a_backup_can_be_restored_on_another_handheld_and_half_of_one_changes_nothing(
     later.start(flash);
     assert_eq!(records(&later.progress.borrow()), records(&filled()));
     assert_eq!(later.progress.borrow().profile(), filled().profile());
+}
+
+/// The pages of a backup of what [`filled`] remembers.
+fn backup() -> Vec<Vec<u8>> {
+    let progress = filled();
+    let mut buffer = [0; MAX_BYTES];
+    (0..KEYS as u16)
+        .map(|page| {
+            let length = progress.page(page, &mut buffer).unwrap();
+            buffer[..length].to_vec()
+        })
+        .collect()
+}
+
+/// A handheld that remembers something else, in flash.
+fn another() -> (Flash, BTreeMap<ProblemId, Record>) {
+    let home = Home::new();
+    let mut handheld = home.start(flash());
+    let old = records(&filled()).into_keys().map(|id| {
+        let solved = Record {
+            done: Done::Solved,
+            ..Record::default()
+        };
+        (id, solved)
+    });
+    let old: BTreeMap<ProblemId, Record> = old.collect();
+    for (&id, &record) in &old {
+        home.progress.borrow_mut().keep(id, record);
+    }
+    home.progress.borrow_mut().keep_profile(&Profile {
+        rating: 555,
+        ..Profile::default()
+    });
+    while now(handheld.store.save(&mut [0; MAX_BYTES])).unwrap() {}
+    (handheld.store.into_flash(), old)
+}
+
+#[test]
+fn a_power_cut_at_any_operation_of_a_restore_leaves_every_problem_its_old_or_new_record() {
+    let (pages, (before, old), new) = (backup(), another(), records(&filled()));
+    let restore = |flash: Flash| {
+        let home = Home::new();
+        let mut handheld = home.start(flash);
+        handheld.ask(&Request::BeginRestore, |reply| assert_eq!(reply, Reply::Done));
+        for (page, bytes) in pages.iter().enumerate() {
+            let page = page as u16;
+            handheld.ask(&Request::Restore { page, bytes }, |reply| {
+                assert_eq!(reply, Reply::Done)
+            });
+        }
+        let is_done = handheld.ask(&Request::FinishRestore, |reply| reply == Reply::Done);
+        assert_eq!(is_done, handheld.changes.progress);
+        (handheld.store.into_flash(), is_done)
+    };
+    let (whole, is_done) = restore(before.again());
+    assert!(is_done, "it says so when all is written");
+    let (mut cuts, mut mixed) = (0, 0);
+    for operation in 0..whole.operations {
+        let tear = TEARS[operation % TEARS.len()];
+        let (flash, is_done) = restore(before.failing_at(operation, tear));
+        assert!(!is_done, "{operation} {tear:?}");
+        let later = Home::new();
+        later.start(flash.again());
+        let found = records(&later.progress.borrow());
+        assert_eq!(found.len(), old.len(), "{operation} {tear:?}");
+        assert!(
+            found
+                .iter()
+                .all(|(id, record)| *record == old[id] || *record == new[id])
+        );
+        assert!([555, 777].contains(&later.progress.borrow().profile().rating));
+        mixed += usize::from(found != old && found != new);
+        cuts += 1;
+    }
+    println!("{cuts} cuts, {mixed} between old and new");
+    assert!(cuts > 100 && mixed > 50);
+}
+
+#[test]
+fn a_page_of_a_version_that_is_not_known_is_refused() {
+    let mut page = backup().pop().unwrap();
+    page[1] = 9;
+    let home = Home::new();
+    let mut handheld = home.start(flash());
+    handheld.ask(&Request::BeginRestore, |reply| assert_eq!(reply, Reply::Done));
+    let restore = Request::Restore {
+        page: KEYS as u16 - 1,
+        bytes: &page,
+    };
+    handheld.ask(&restore, |reply| {
+        assert_eq!(reply, Reply::No(Refusal::Damaged));
+    });
+}
+
+#[test]
+fn a_message_of_another_protocol_is_told_to_be_unknown() {
+    let home = Home::new();
+    let mut handheld = home.start(flash());
+    let mut buffer = [0; MAX_FRAME];
+    let length = write(5, &200u8, &mut buffer).unwrap();
+    let said = handheld.hear(&buffer[..length]);
+    let mut collector = Collector::new();
+    assert_eq!(collector.take(&said), (said.len(), true));
+    assert_eq!(collector.message(), Some((5, Reply::No(Refusal::Unknown))));
 }
 
 #[test]

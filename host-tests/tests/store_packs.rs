@@ -13,16 +13,13 @@ fn packs(flash: &mut Flash) -> Packs {
     packs
 }
 
-fn begin(packs: &mut Packs, bytes: &[u8]) -> Result<u32, Refusal> {
-    packs.begin(
-        bytes.len() as u32,
-        checksum(bytes),
-        &bytes[..bytes.len().min(256)],
-    )
+fn begin(packs: &mut Packs, flash: &mut Flash, bytes: &[u8]) -> Result<u32, Refusal> {
+    let whole = (bytes.len() as u32, checksum(bytes));
+    now(packs.begin(flash, whole, &bytes[..bytes.len().min(256)]))
 }
 
 fn load(packs: &mut Packs, flash: &mut Flash, bytes: &[u8]) -> Result<(), Refusal> {
-    let mut at = begin(packs, bytes)? as usize;
+    let mut at = begin(packs, flash, bytes)? as usize;
     while at < bytes.len() {
         let end = bytes.len().min(at + 1024);
         at = now(packs.write(flash, at as u32, &bytes[at..end]))? as usize;
@@ -136,7 +133,7 @@ fn refusals_name_their_reason_before_anything_is_touched() {
             },
         ),
     ] {
-        assert_eq!(begin(&mut found, &bytes), Err(reason));
+        assert_eq!(begin(&mut found, &mut flash, &bytes), Err(reason));
         assert_eq!(
             now(found.write(&mut flash, 0, &bytes[..256])),
             Err(Refusal::NotLoading)
@@ -152,9 +149,9 @@ fn a_load_goes_on_where_it_was_and_is_used_only_when_every_byte_is_right() {
     let mut flash = Flash::new(4 * SLOT_SECTORS);
     let mut found = packs(&mut flash);
     let bytes = pack(7, 1, 3_000);
-    assert_eq!(begin(&mut found, &bytes), Ok(0));
+    assert_eq!(begin(&mut found, &mut flash, &bytes), Ok(0));
     assert_eq!(now(found.write(&mut flash, 0, &bytes[..700])), Ok(700));
-    assert_eq!(begin(&mut found, &bytes), Ok(700));
+    assert_eq!(begin(&mut found, &mut flash, &bytes), Ok(700));
     // What comes twice, or too early, or is too long, changes nothing.
     for (offset, part) in [
         (0, &bytes[..700]),
@@ -171,6 +168,49 @@ fn a_load_goes_on_where_it_was_and_is_used_only_when_every_byte_is_right() {
     assert!(packs(&mut flash).kept().is_empty());
     load(&mut found, &mut flash, &bytes).unwrap();
     assert_eq!(content(&found, &flash, 7), Some(&*bytes));
+}
+
+/// The reply to the last request may get lost, and the power may fail behind it.
+#[test]
+fn a_pack_that_is_there_need_not_come_again_even_if_there_is_no_room_for_it_twice() {
+    let mut flash = Flash::new(3 * SLOT_SECTORS);
+    let mut found = packs(&mut flash);
+    let bytes = pack(7, 2, 2 * SLOT as usize);
+    load(&mut found, &mut flash, &bytes).unwrap();
+    let touched = flash.operations;
+    assert!(now(found.finish(&mut flash)).is_ok(), "asked once more");
+    for mut found in [found, packs(&mut flash)] {
+        assert_eq!(begin(&mut found, &mut flash, &bytes), Ok(2 * SLOT));
+        assert!(now(found.finish(&mut flash)).is_ok());
+        let mut other = bytes.clone();
+        other[700] ^= 1;
+        let no_room = begin(&mut found, &mut flash, &other);
+        assert!(
+            matches!(no_room, Err(Refusal::NoRoom { .. })),
+            "it is not the same"
+        );
+        found.abort();
+        assert_eq!(now(found.finish(&mut flash)), Err(Refusal::NotLoading));
+    }
+    assert_eq!(flash.operations, touched);
+}
+
+#[test]
+fn a_load_that_waits_survives_a_refusal_and_no_older_revision_takes_the_place_of_a_newer() {
+    let mut flash = Flash::new(4 * SLOT_SECTORS);
+    let mut found = packs(&mut flash);
+    load(&mut found, &mut flash, &pack(7, 3, 500)).unwrap();
+    let bytes = pack(8, 1, 3_000);
+    assert_eq!(begin(&mut found, &mut flash, &bytes), Ok(0));
+    assert_eq!(now(found.write(&mut flash, 0, &bytes[..700])), Ok(700));
+    let too_big = pack(9, 1, 5 * SLOT as usize);
+    for (refused, reason) in [
+        (pack(7, 2, 500), Refusal::Older(3)),
+        (too_big, Refusal::TooBig { by: SLOT }),
+    ] {
+        assert_eq!(begin(&mut found, &mut flash, &refused), Err(reason));
+    }
+    assert_eq!(begin(&mut found, &mut flash, &bytes), Ok(700));
 }
 
 #[test]

@@ -248,6 +248,22 @@ fn when_memory_is_full_what_waits_in_no_box_goes_first() {
 }
 
 #[test]
+fn of_what_waits_in_no_box_the_one_tried_longest_ago_goes_first() {
+    let mut progress = Progress::<3>::new();
+    let id = |problem| ProblemId { pack: 1, problem };
+    let solved = |due| Record {
+        done: Done::Solved,
+        box_number: 0,
+        due,
+    };
+    for (problem, tries) in [(10, 8), (20, 3), (30, 5), (5, 9)] {
+        progress.keep(id(problem), solved(tries));
+    }
+    assert_eq!(progress.record(id(20)), Record::default());
+    assert_eq!(progress.record(id(10)), solved(8));
+}
+
+#[test]
 fn any_number_of_packs_and_problems_that_look_alike_are_taken() {
     let flash = Flash::new(16);
     let (flash, seen) = with_store::<_, RECORDS>(flash, |store, progress| {

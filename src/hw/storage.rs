@@ -13,6 +13,7 @@ use embassy_rp::Peri;
 use embassy_rp::flash::{Blocking, ERASE_SIZE, Error, Flash, PAGE_SIZE};
 use embassy_rp::peripherals::FLASH;
 use embassy_sync::blocking_mutex::raw::CriticalSectionRawMutex;
+use embassy_sync::channel::Channel;
 use embassy_sync::pipe::Pipe;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Instant, TimeoutError, Timer, with_timeout};
@@ -36,6 +37,8 @@ const FLASH_START: u32 = 0x1000_0000;
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Neither does one that leaves a restore alone for so long come back.
 const PAUSE: Duration = Duration::from_secs(10);
+/// The trainer learns of other packs between two slices of thought, or after a picture. This is many times as long.
+const TAKING: Duration = Duration::from_millis(500);
 /// What could not be written stays in memory, and is tried again after so long: a flash that fails must not be worn out.
 const BACK_OFF: Duration = Duration::from_secs(30);
 
@@ -60,7 +63,7 @@ pub(crate) static HUNG_UP: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 /// There is something to write.
 pub(crate) static NEWS: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 /// The player does not want the pack with this number any more.
-pub(crate) static DELETE: Signal<CriticalSectionRawMutex, u32> = Signal::new();
+pub(crate) static DELETE: Channel<CriticalSectionRawMutex, u32, 4> = Channel::new();
 /// There are other packs: these.
 pub(crate) static PACKS: Signal<CriticalSectionRawMutex, List> = Signal::new();
 
@@ -158,8 +161,8 @@ impl Storage {
             if !is_complete {
                 continue;
             }
-            if let Some(request) = collector.message() {
-                let (length, changes) = server.answer(&mut self.store, request, self.scratch, out).await;
+            if let Some(heard) = collector.heard() {
+                let (length, changes) = server.answer(&mut self.store, heard, self.scratch, out).await;
                 // A reply that nobody takes is not missed: it is asked for again.
                 let _ = with_timeout(PATIENCE, TO_HOST.write_all(&out[..length])).await;
                 self.act_on(changes).await;
@@ -185,9 +188,15 @@ impl Storage {
         if changes.packs {
             info!("{=usize} packs now", self.store.packs().kept().len());
             PACKS.signal(self.list());
+            // Nobody may look at the bytes of a pack that is gone when its sectors are erased.
+            let taken = async {
+                while PACKS.signaled() {
+                    Timer::after_millis(2).await;
+                }
+            };
+            let _ = with_timeout(TAKING, taken).await;
         }
         if changes.progress {
-            self.save().await;
             // Long enough for the reply to be sent.
             Timer::after_millis(200).await;
             cortex_m::peripheral::SCB::sys_reset();
@@ -204,7 +213,7 @@ pub(crate) async fn keep(storage: &'static mut Storage) -> ! {
         let event = select4(
             FROM_HOST.read(&mut packet),
             NEWS.wait(),
-            DELETE.wait(),
+            DELETE.receive(),
             HUNG_UP.wait(),
         );
         match with_timeout(PAUSE, event).await {
@@ -224,8 +233,8 @@ pub(crate) async fn keep(storage: &'static mut Storage) -> ! {
 /// The bytes of a pack, where they lie.
 fn bytes(kept: &Kept) -> &'static [u8] {
     let start = &raw const __packs_start;
-    // SAFETY: the store found the pack inside of the region. The bytes can change when the pack is deleted, but only in the storage task,
-    // and every look at them ends before that has its turn.
+    // SAFETY: the store found the pack inside of the region. When a pack goes, the storage task waits until the trainer has let go of it
+    // (`act_on`) before anything is erased; until then only its seal is written over, which nobody reads again once the pack is open.
     unsafe { core::slice::from_raw_parts(start.add(kept.at as usize), kept.head.length as usize) }
 }
 
@@ -244,7 +253,10 @@ impl ReadNorFlash for Chip {
     const READ_SIZE: usize = 1;
 
     async fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), Error> {
-        self.0.blocking_read(offset, bytes)
+        self.0.blocking_read(offset, bytes)?;
+        // A whole pack is read piece by piece, and keys are to be answered meanwhile.
+        yield_now().await;
+        Ok(())
     }
 
     fn capacity(&self) -> usize {

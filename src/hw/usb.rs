@@ -42,15 +42,27 @@ static STATE: StaticCell<State<'static>> = StaticCell::new();
 /// While a computer gets to know the handheld it must be heard, and it is not while the flash is written: the chip's driver forgets a request that
 /// came together with the bus's reset, and the computer would wait seconds for an answer. So this is the moment, in milliseconds, until
 /// which nothing should be written.
-static BUSY_UNTIL: AtomicU32 = AtomicU32::new(0);
+static BUSY_UNTIL: AtomicU32 = AtomicU32::new(IDLE);
+/// No such moment.
+const IDLE: u32 = 0;
 /// Computers reset a new device after a tenth of a second, and set it up in another.
 const GETTING_TO_KNOW: Duration = Duration::from_millis(500);
+/// One that never comes to an end must not keep progress from being saved.
+const LONGEST: Duration = Duration::from_secs(2);
 
 /// Waits until no computer is getting to know the handheld.
 pub(crate) async fn settled() {
-    while (Instant::now().as_millis() as u32) < BUSY_UNTIL.load(Ordering::Relaxed) {
+    let impatient = Instant::now() + LONGEST;
+    while is_busy() && Instant::now() < impatient {
         Timer::after_millis(20).await;
     }
+}
+
+/// Milliseconds wrap after 49 days, so it is their distance that is looked at.
+fn is_busy() -> bool {
+    let until = BUSY_UNTIL.load(Ordering::Relaxed);
+    let left = until.wrapping_sub(Instant::now().as_millis() as u32);
+    until != IDLE && left <= GETTING_TO_KNOW.as_millis() as u32
 }
 
 fn expect_questions() {
@@ -67,7 +79,14 @@ impl Handler for Watch {
     }
 
     fn configured(&mut self, _is_configured: bool) {
-        BUSY_UNTIL.store(0, Ordering::Relaxed);
+        BUSY_UNTIL.store(IDLE, Ordering::Relaxed);
+    }
+
+    /// The computer sleeps, or on a board with a battery the cable was pulled: what is half-said will not be finished.
+    fn suspended(&mut self, is_suspended: bool) {
+        if is_suspended {
+            HUNG_UP.signal(());
+        }
     }
 }
 

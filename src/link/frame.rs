@@ -85,6 +85,12 @@ impl Collector {
 
     /// The message of the frame that has just been completed, with its tag; `None` if it is none. It can be asked for once.
     pub fn message<'b, T: Deserialize<'b>>(&'b mut self) -> Option<(u8, T)> {
+        let (tag, message) = self.heard()?;
+        Some((tag, message?))
+    }
+
+    /// The same, but of a frame that came whole the tag is told even if the message is not understood: it may be of a newer protocol.
+    pub fn heard<'b, T: Deserialize<'b>>(&'b mut self) -> Option<(u8, Option<T>)> {
         let used = core::mem::take(&mut self.used);
         if !core::mem::take(&mut self.is_complete) {
             return None;
@@ -93,7 +99,8 @@ impl Collector {
         if checksum(plain) != u32::from_le_bytes(*sum) {
             return None;
         }
-        postcard::from_bytes(plain).ok()
+        let (&tag, message) = plain.split_first()?;
+        Some((tag, postcard::from_bytes(message).ok()))
     }
 }
 

@@ -1,7 +1,8 @@
 //! The handheld's side of the conversation: a request in, a reply out.
 //!
 //! It has no memory of its own but what the store has, so a cable may be pulled and put in again at any moment: a load goes on where it
-//! was, and a request that is sent twice does no harm. A refusal comes before anything is changed.
+//! was, a `Finish` whose reply got lost is answered again, and a request that is sent twice is refused at worst. A refusal comes before
+//! anything is changed.
 
 use core::cell::RefCell;
 
@@ -19,7 +20,7 @@ use crate::store::{KEYS, Kept, Refusal, Scratch, Store};
 pub struct Changes {
     /// There are other packs than before.
     pub packs: bool,
-    /// All that is remembered was replaced: when it is written, the handheld starts anew.
+    /// All that is remembered was replaced, and is written: the handheld has to start anew.
     pub progress: bool,
 }
 
@@ -35,16 +36,19 @@ pub struct Server<'a> {
 }
 
 impl Server<'_> {
-    /// Answers a request. Returns the length of the frame in `out`, and what changed.
+    /// Answers a request, even one that was not understood. Returns the length of the frame in `out`, and what changed.
     pub async fn answer<F: NorFlash, const N: usize>(
         &self,
         store: &mut Store<'_, F, N>,
-        (tag, request): (u8, Request<'_>),
+        (tag, request): (u8, Option<Request<'_>>),
         scratch: &mut Scratch,
         out: &mut [u8; MAX_FRAME],
     ) -> (usize, Changes) {
         let mut changes = Changes::default();
-        let reply = self.reply(store, request, scratch, &mut changes).await;
+        let reply = match request {
+            Some(request) => self.reply(store, request, scratch, &mut changes).await,
+            None => Err(Refusal::Unknown),
+        };
         let reply = reply.unwrap_or_else(Reply::No);
         // A reply is never longer than a frame.
         (frame::write(tag, &reply, out).unwrap_or(0), changes)
@@ -85,7 +89,10 @@ impl Server<'_> {
                 length,
                 checksum,
                 first,
-            } => Reply::Next(store.packs_and_flash().0.begin(length, checksum, first)?),
+            } => {
+                let (packs, flash) = store.packs_and_flash();
+                Reply::Next(packs.begin(flash, (length, checksum), first).await?)
+            }
             Request::Data { offset, bytes } => {
                 let (packs, flash) = store.packs_and_flash();
                 Reply::Next(packs.write(flash, offset, bytes).await?)
@@ -118,11 +125,11 @@ impl Server<'_> {
                 Reply::Done
             }
             Request::FinishRestore => {
-                let mut progress = progress.borrow_mut();
-                if !progress.is_being_restored() {
+                if !progress.borrow().is_being_restored() {
                     return Err(Refusal::NotRestoring);
                 }
-                progress.end_restore();
+                progress.borrow_mut().end_restore();
+                write_all(store, scratch).await?;
                 changes.progress = true;
                 Reply::Done
             }
@@ -157,6 +164,23 @@ impl Server<'_> {
             length: kept.head.length,
             problems,
             name,
+        }
+    }
+}
+
+/// Writes all that was restored. If the flash fails, what is in it is what is remembered.
+async fn write_all<F: NorFlash, const N: usize>(
+    store: &mut Store<'_, F, N>,
+    scratch: &mut Scratch,
+) -> Result<(), Refusal> {
+    loop {
+        match store.save(scratch).await {
+            Ok(true) => {}
+            Ok(false) => return Ok(()),
+            Err(_) => {
+                let _ = store.recall(scratch).await;
+                return Err(Refusal::FlashFailed);
+            }
         }
     }
 }

@@ -183,6 +183,10 @@ impl Session<'_> {
                 return place;
             }
             self.keeper.keep(id, Record::default());
+            // Nothing is kept while a backup comes in: then it would be the longest due for ever.
+            if review::is_due(self.keeper.record(id), self.profile.tries.0) {
+                return None;
+            }
         }
     }
 

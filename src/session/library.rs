@@ -124,8 +124,9 @@ pub trait Library {
 
     /// Where a problem stands now; `None` if it is not there any more.
     fn find(&self, id: ProblemId) -> Option<(PackIndex, ProblemIndex)> {
-        let pack = self.find_pack(id.pack)?;
-        Some((pack, self.find_problem(pack, id.problem)?))
+        // A newer edition of a built-in pack may be there beside it.
+        let mut editions = (0..self.packs()).filter(|&pack| self.pack_id(pack) == id.pack);
+        editions.find_map(|pack| Some((pack, self.find_problem(pack, id.problem)?)))
     }
 }
 

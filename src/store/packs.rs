@@ -93,6 +93,8 @@ pub struct Packs {
     look: Look,
     kept: Vec<Kept, MOST>,
     writing: Option<Writing>,
+    /// The pack that was finished last, while nothing else was begun: whoever missed the reply asks again.
+    finished: Option<Kept>,
 }
 
 impl Packs {
@@ -103,13 +105,14 @@ impl Packs {
             look,
             kept: Vec::new(),
             writing: None,
+            finished: None,
         }
     }
 
     /// Finds the packs. Nothing is written.
     pub async fn scan<F: NorFlash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
         self.kept.clear();
-        self.writing = None;
+        self.abort();
         let mut slot = 0;
         while slot < self.slots() {
             let Some(found) = self.find(flash, slot).await? else {
@@ -154,8 +157,14 @@ impl Packs {
     }
 
     /// Begins to write a pack of which the first bytes are known, or goes on with the one that is being written if it is the
-    /// same. Returns how many bytes of it are there. Nothing in flash changes yet.
-    pub fn begin(&mut self, length: u32, checksum: u32, first: &[u8]) -> Result<u32, Refusal> {
+    /// same. Returns how many bytes of it are there: all of them, if it was loaded before. Nothing in flash changes yet.
+    pub async fn begin<F: NorFlash>(
+        &mut self,
+        flash: &mut F,
+        (length, checksum): (u32, u32),
+        first: &[u8],
+    ) -> Result<u32, Refusal> {
+        self.finished = None;
         let head = (self.look)(first)?;
         if head.length != length || first.len() != HEAD.min(length as usize) {
             return Err(Refusal::Damaged);
@@ -166,7 +175,16 @@ impl Packs {
                 return Ok(writing.done);
             }
         }
-        self.writing = None;
+        if let Some(there) = self.kept.iter().copied().find(|kept| kept.head.id == head.id) {
+            if there.head == head && self.sum(flash, &there, None).await.map_err(failed)? == checksum {
+                self.abort();
+                self.finished = Some(there);
+                return Ok(length);
+            }
+            if there.head.revision > head.revision {
+                return Err(Refusal::Older(there.head.revision));
+            }
+        }
         let by = length.saturating_sub(self.size());
         if by > 0 {
             return Err(Refusal::TooBig { by });
@@ -234,14 +252,16 @@ impl Packs {
         Ok(())
     }
 
-    /// Makes a pack of what was written, if it is what it should be, and frees its older revision.
+    /// Makes a pack of what was written, if it is what it should be, and frees its older revision. Asked once more, it says the same.
     pub async fn finish<F: NorFlash>(&mut self, flash: &mut F) -> Result<Kept, Refusal> {
-        let writing = self.writing.as_ref().ok_or(Refusal::NotLoading)?;
+        let Some(writing) = &self.writing else {
+            return self.finished.ok_or(Refusal::NotLoading);
+        };
         if writing.done < writing.kept.head.length {
             return Err(Refusal::Incomplete);
         }
         let (new, first) = (writing.kept, writing.first);
-        let sum = self.sum(flash, writing).await.map_err(failed)?;
+        let sum = self.sum(flash, &new, Some(&first)).await.map_err(failed)?;
         let is_right = sum == writing.checksum && (self.look)(&first) == Ok(new.head);
         self.writing = None;
         if !is_right {
@@ -262,12 +282,14 @@ impl Packs {
         }
         let _ = self.kept.push(new);
         self.kept.sort_unstable_by_key(|kept| kept.at);
+        self.finished = Some(new);
         Ok(new)
     }
 
     /// Forgets the pack that is being written.
     pub fn abort(&mut self) {
         self.writing = None;
+        self.finished = None;
     }
 
     /// Whether a pack is being written.
@@ -279,6 +301,7 @@ impl Packs {
     pub async fn delete<F: NorFlash>(&mut self, flash: &mut F, id: u32) -> Result<(), Refusal> {
         let place = self.kept.iter().position(|kept| kept.head.id == id);
         let place = place.ok_or(Refusal::NoSuchPack)?;
+        self.finished = None;
         // One that does not count goes first: it would count again.
         for slot in 0..self.slots() {
             let found = self.find(flash, slot).await.map_err(failed)?;
@@ -296,13 +319,21 @@ impl Packs {
         flash.write(self.region.start + at, &[0; SEAL]).await
     }
 
-    /// The checksum of a pack as it came to lie in flash, with the page that does not.
-    async fn sum<F: NorFlash>(&self, flash: &mut F, writing: &Writing) -> Result<u32, F::Error> {
-        let length = writing.kept.head.length;
-        let start = self.region.start + writing.kept.at;
+    /// The checksum of a pack as it lies in flash, but for its first page if that is still kept back.
+    async fn sum<F: NorFlash>(
+        &self,
+        flash: &mut F,
+        kept: &Kept,
+        first: Option<&[u8; HEAD]>,
+    ) -> Result<u32, F::Error> {
+        let length = kept.head.length;
+        let start = self.region.start + kept.at;
         let mut digest = CRC.digest();
-        digest.update(&writing.first[..HEAD.min(length as usize)]);
-        let mut at = HEAD as u32;
+        let mut at = 0;
+        if let Some(first) = first {
+            at = length.min(HEAD as u32);
+            digest.update(&first[..at as usize]);
+        }
         while at < length {
             let mut piece = [0; PAGE];
             let piece = &mut piece[..PAGE.min((length - at) as usize)];

@@ -3,8 +3,8 @@
 //! A record takes eight bytes: the problem's number, and in a word how the newest try ended, its box, when it is due, and its pack by
 //! a place in a small list. They are sorted, so that one is found in a dozen steps.
 //!
-//! What waits in no box is never due, so when it would be is not kept. When there is no room for a new record, one goes that waits in no box; if all
-//! wait, the one that is due first.
+//! When there is no room for a new record, one goes that waits in no box, and of these the one that was tried longest ago; if all wait, the
+//! one that is due first.
 
 use core::cell::RefCell;
 
@@ -36,8 +36,7 @@ pub(super) struct Packed {
 
 impl Packed {
     fn new(problem: u32, pack: u8, record: Record) -> Packed {
-        let due = if record.box_number == 0 { 0 } else { record.due };
-        let word = record.done as u32 | u32::from(record.box_number & 7) << 2 | due.min(LATEST) << 5;
+        let word = record.done as u32 | u32::from(record.box_number & 7) << 2 | record.due.min(LATEST) << 5;
         Packed {
             problem,
             word: word | u32::from(pack) << 26,
@@ -68,7 +67,7 @@ impl Packed {
         }
     }
 
-    /// What goes first has the least of this.
+    /// What goes first has the least of this. What waits in no box was due when it was tried.
     const fn worth(self) -> (bool, u32) {
         let record = Packed::unpack(self.state());
         (record.box_number > 0, record.due)
@@ -184,19 +183,23 @@ impl<const N: usize> Progress<N> {
     }
 
     /// Forgets everything in memory, to be filled with the pages of a backup. Until [`Progress::end_restore`] nothing is written.
+    ///
+    /// The epoch stays: every page will be written anew, and until then its older form counts. With a new one the first page written would
+    /// make all others those of the past, and a power cut would lose them.
     pub fn begin_restore(&mut self) {
         let epoch = self.epoch;
         self.clear();
-        self.epoch = epoch.wrapping_add(1);
+        self.epoch = epoch;
         self.source = Source::Backup;
     }
 
-    /// Takes in a page of a backup. False if it is none.
+    /// Takes in a page of a backup. False if it is none, or one of a version that is not known: nobody's settings are lost in silence.
     pub fn restore(&mut self, key: u16, bytes: &[u8]) -> bool {
         if key == PLAYER {
-            let page = read_player(bytes);
-            self.profile = page.clone().and_then(|(_, profile)| profile);
-            return page.is_some();
+            let profile = read_player(bytes).and_then(|(_, profile)| profile);
+            let is_known = profile.is_some();
+            self.profile = profile;
+            return is_known;
         }
         let page = read_bucket(bytes, |_, id, record| {
             self.set(id, record);

@@ -37,6 +37,8 @@ pub enum Refusal {
     FlashFailed,
     /// The message cannot be understood.
     Unknown,
+    /// A newer revision of the pack is there: this one.
+    Older(u16),
 }
 
 impl fmt::Display for Refusal {
@@ -55,6 +57,10 @@ impl fmt::Display for Refusal {
             Refusal::Incomplete => f.write_str("the pack is not complete"),
             Refusal::NotRestoring => f.write_str("nothing is being restored"),
             Refusal::FlashFailed => f.write_str("the flash did not keep what was written"),
+            Refusal::Older(there) => write!(
+                f,
+                "revision {there} of this pack is there, which is newer; delete it first if you want the older one"
+            ),
             Refusal::Unknown => {
                 f.write_str("the device does not understand this; it may need newer firmware")
             }
