@@ -375,11 +375,11 @@ impl<const N: usize> Game for Tsumego<N> {
         self.order.learn(ply, id, mover, depth);
     }
 
-    fn circle_key(&self) -> Option<u64> {
+    fn circle_key(&self, key: u64) -> Option<u64> {
         match self.threats {
             Threats::Nobody => None,
-            Threats::Defender => Some(self.key() ^ 0x9e37_79b9_7f4a_7c15),
-            Threats::Attacker => Some(self.key() ^ 0x3c6e_f372_fe94_f82a),
+            Threats::Defender => Some(key ^ 0x9e37_79b9_7f4a_7c15),
+            Threats::Attacker => Some(key ^ 0x3c6e_f372_fe94_f82a),
         }
     }
 
