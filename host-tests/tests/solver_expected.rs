@@ -9,13 +9,16 @@ use shikatsu::search::Table;
 use shikatsu::tsumego::{Progress, Solution, Solver, Task};
 
 fn solve(problem: &Problem, expected: Option<Answer>) -> (Solution, u64) {
-    let mut memory = slots(DEVICE_SLOTS);
-    let mut table = Table::new(&mut memory);
-    let task = Task {
+    work_off(&Task {
         expected,
         ..Task::of(problem)
-    };
-    let mut solver = Solver::<4>::new(&task).expect("it fits");
+    })
+}
+
+fn work_off(task: &Task<'_>) -> (Solution, u64) {
+    let mut memory = slots(DEVICE_SLOTS);
+    let mut table = Table::new(&mut memory);
+    let mut solver = Solver::<4>::new(task).expect("it fits");
     loop {
         match solver.step(&mut table, 1000) {
             Progress::More => {}
@@ -58,6 +61,21 @@ fn a_false_claim_changes_no_answer() {
         }
     }
     assert!(claimed > 1000);
+}
+
+/// Nor does it when proofs start deep though nothing is claimed.
+#[test]
+fn a_deep_start_changes_no_answer() {
+    for line in include_str!("../cases/enclosed.jsonl").lines() {
+        let record: Value = serde_json::from_str(line).expect("a record");
+        let (problem, _) = read_text(record["text"].as_str().expect("a text")).expect("a problem");
+        let (expected, _) = solve(&problem, None);
+        let (found, _) = work_off(&Task {
+            starts_deep: true,
+            ..Task::of(&problem)
+        });
+        assert_eq!(found.answer, expected.answer, "{}", describe(&problem, None));
+    }
 }
 
 /// A true claim must be worth its place. `docs/solver.md` has the figures of the whole bank.

@@ -22,12 +22,20 @@ const MOST: usize = 24;
 /// The areas that the stones of `owner` enclose: no way out without crossing them.
 pub(crate) type Areas<const N: usize> = Vec<Bits<N>, MOST>;
 
+/// The cells of all these areas together.
+pub(crate) fn shut_in<const N: usize>(region: &Region<N>, stones: &Stones<N>, owner: Color) -> Bits<N> {
+    let free = region.cells().minus(stones.of(owner));
+    let leaks = free & region.leaks(owner);
+    if leaks.is_empty() {
+        return free;
+    }
+    free.minus(region.flood(leaks, free))
+}
+
 /// The enclosed areas, at most [`MOST`] of them.
 pub(crate) fn enclosed<const N: usize>(region: &Region<N>, stones: &Stones<N>, owner: Color) -> Areas<N> {
-    let free = region.cells().minus(stones.of(owner));
-    let open = region.flood(free & region.leaks(owner), free);
     let mut areas = Vec::new();
-    parts(region, free.minus(open), &mut areas);
+    parts(region, shut_in(region, stones, owner), &mut areas);
     areas
 }
 
@@ -75,7 +83,7 @@ pub(crate) fn alive_with<const N: usize>(
 }
 
 /// The areas that are vital to `chain`.
-pub(crate) fn vital_to<const N: usize>(
+fn vital_to<const N: usize>(
     region: &Region<N>,
     empty: Bits<N>,
     chain: Bits<N>,
@@ -87,7 +95,11 @@ pub(crate) fn vital_to<const N: usize>(
 }
 
 /// The connected parts of a set, as many as there is room for; what is left of it comes back.
-fn parts<const N: usize>(region: &Region<N>, set: Bits<N>, parts: &mut Vec<Bits<N>, MOST>) -> Bits<N> {
+pub(crate) fn parts<const N: usize>(
+    region: &Region<N>,
+    set: Bits<N>,
+    parts: &mut Vec<Bits<N>, MOST>,
+) -> Bits<N> {
     let mut rest = set;
     while !rest.is_empty() {
         let part = region.flood(rest.lowest(), rest);

@@ -1,6 +1,6 @@
 //! Life and death of one chain by the room it has for eyes.
 
-use super::benson::{Areas, alive_with, enclosed, vital_to};
+use super::benson::{Areas, alive_with, enclosed, parts, shut_in};
 use crate::board::Color;
 use crate::region::{Bits, Region, Stones};
 
@@ -29,7 +29,9 @@ impl<const N: usize> EyeSpace<N> {
             splits: false,
             vital: empty,
         };
-        for cut in (empty & region.playable()).iter() {
+        // To cut anything in two a cell must have it on two sides.
+        let cuts = empty & region.playable() & region.counts(area).at_least_two();
+        for cut in cuts.iter() {
             let cut = Bits::one(cut);
             let (mut parts, mut last_cells) = (0, Bits::EMPTY);
             let mut rest = area.minus(cut);
@@ -64,9 +66,18 @@ fn is_eye<const N: usize>(
     owner: Color,
     area: Bits<N>,
 ) -> bool {
-    let empty = stones.empty(region);
-    let is_its_own = (region.beside(area) & stones.of(owner)).minus(chain).is_empty();
-    is_its_own && area.meets(region.beside(chain)) && (area & empty).minus(region.beside(chain)).is_empty()
+    is_vital(region.beside(chain), stones.empty(region), area)
+        && is_its_own(region, stones.of(owner), chain, area)
+}
+
+/// Whether an enclosed area is vital to a chain with these cells beside it; see [`super::benson`].
+fn is_vital<const N: usize>(beside_chain: Bits<N>, empty: Bits<N>, area: Bits<N>) -> bool {
+    area.meets(beside_chain) && (area & empty).minus(beside_chain).is_empty()
+}
+
+/// Whether of `own` stones the chain alone encloses an area.
+fn is_its_own<const N: usize>(region: &Region<N>, own: Bits<N>, chain: Bits<N>, area: Bits<N>) -> bool {
+    !region.beside(area).meets(own.minus(chain))
 }
 
 /// The eyes of `chain`, large and small.
@@ -92,7 +103,7 @@ pub fn holds_two_eyes<const N: usize>(
     chain: Bits<N>,
     owner: Color,
 ) -> bool {
-    let areas = enclosed(region, stones, owner);
+    let areas = vital_areas(region, stones, chain, owner);
     prospects_in(region, stones, chain, owner, &areas).lives
 }
 
@@ -116,6 +127,25 @@ impl<const N: usize> Prospects<N> {
     };
 }
 
+/// The enclosed areas that are vital to `chain`.
+///
+/// All others are flooded at once, from the empty cells in them that are no liberties: mostly nothing is left then.
+fn vital_areas<const N: usize>(
+    region: &Region<N>,
+    stones: &Stones<N>,
+    chain: Bits<N>,
+    owner: Color,
+) -> Areas<N> {
+    let (shut_in, empty) = (shut_in(region, stones, owner), stones.empty(region));
+    let beside_chain = region.beside(chain);
+    let others = (shut_in & empty).minus(beside_chain);
+    let mut areas = Areas::new();
+    parts(region, shut_in.minus(region.flood(others, shut_in)), &mut areas);
+    areas.retain(|area| area.meets(beside_chain));
+    areas
+}
+
+/// What becomes of a chain by the areas that are vital to it.
 fn prospects_in<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
@@ -127,7 +157,7 @@ fn prospects_in<const N: usize>(
     let mut found = 0;
     let mut prospects = Prospects::NONE;
     for &area in areas {
-        if !is_eye(region, stones, chain, owner, area) {
+        if !is_its_own(region, stones.of(owner), chain, area) {
             continue;
         }
         found += 1;
@@ -157,20 +187,21 @@ pub fn prospects<const N: usize>(
     if chain.meets(region.immune(owner)) {
         return Prospects::LIFE;
     }
-    let mut areas = enclosed(region, stones, owner);
+    let areas = vital_areas(region, stones, chain, owner);
+    if areas.is_empty() {
+        return Prospects::NONE;
+    }
     let prospects = if sees_eye_shapes {
         prospects_in(region, stones, chain, owner, &areas)
     } else {
         Prospects::NONE
     };
     // Without two areas vital to itself a chain is the first that Benson's rule strikes out.
-    let has_two = || {
-        vital_to(region, stones.empty(region), chain, &areas)
-            .nth(1)
-            .is_some()
-    };
-    if !prospects.lives && has_two() && alive_with(region, stones, owner, &mut areas).meets(chain) {
-        return Prospects::LIFE;
+    if !prospects.lives && areas.len() >= 2 {
+        let mut areas = enclosed(region, stones, owner);
+        if alive_with(region, stones, owner, &mut areas).meets(chain) {
+            return Prospects::LIFE;
+        }
     }
     prospects
 }
@@ -189,15 +220,19 @@ pub fn prospects<const N: usize>(
 /// It must not be possible to break out: no cell within reach may be one where the owner's stones are safe. And every
 /// cell must be one that may be played on.
 pub fn lacks_room<const N: usize>(region: &Region<N>, safe: Bits<N>, chain: Bits<N>, owner: Color) -> bool {
-    let reach = region.flood(chain, region.cells().minus(safe));
+    let free = region.cells().minus(safe);
+    let no_room = chain | region.leaks(owner) | region.beside(safe);
+    // Most chains have more room than that within a step.
+    let near = region.beside(chain) & free;
+    if near.meets(region.immune(owner)) || near.minus(no_room).len() > 2 {
+        return false;
+    }
+    let reach = region.flood(chain | near, free);
     let can_be_filled = reach.minus(chain).minus(region.playable()).is_empty();
     if reach.meets(region.immune(owner)) || !can_be_filled {
         return false;
     }
-    let room = reach
-        .minus(chain)
-        .minus(region.leaks(owner))
-        .minus(region.beside(safe));
+    let room = reach.minus(no_room);
     match room.len() {
         0 | 1 => true,
         2 => region.beside(room.lowest()).meets(room),

@@ -63,6 +63,11 @@ impl<const N: usize> Bits<N> {
         bits
     }
 
+    /// The word at this place: members from 32 × `place` on, bit by bit.
+    pub fn word(self, place: usize) -> u32 {
+        self.0[place]
+    }
+
     /// The members in order.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         let mut rest = self;

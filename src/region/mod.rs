@@ -46,7 +46,20 @@ impl<const N: usize> Counts<N> {
         let digit = |digits: Bits<N>| i16::from(digits.contains(cell));
         digit(self.ones) + 2 * digit(self.twos) + 4 * digit(self.fours)
     }
+
+    /// The digits, from the ones on.
+    pub const fn digits(&self) -> [Bits<N>; 3] {
+        [self.ones, self.twos, self.fours]
+    }
+
+    /// The cells whose number is two or more.
+    pub fn at_least_two(&self) -> Bits<N> {
+        self.twos | self.fours
+    }
 }
+
+/// One, as a number whose lower half is a fraction.
+const ONE: u32 = 1 << 16;
 
 /// The geometry of a problem and everything about it that never changes.
 #[derive(Clone, Debug)]
@@ -54,6 +67,8 @@ pub struct Region<const N: usize> {
     left: u8,
     top: u8,
     columns: u8,
+    /// [`ONE`] divided by the columns, rounded up: the chip divides slowly, and cells are few enough for that to be exact.
+    line_share: u32,
     not_first: Bits<N>,
     not_last: Bits<N>,
     cells: Bits<N>,
@@ -74,6 +89,7 @@ impl<const N: usize> Region<N> {
         left: 0,
         top: 0,
         columns: 1,
+        line_share: ONE + 1,
         not_first: Bits::EMPTY,
         not_last: Bits::EMPTY,
         cells: Bits::EMPTY,
@@ -108,6 +124,7 @@ impl<const N: usize> Region<N> {
             left,
             top,
             columns,
+            line_share: ONE / u32::from(columns) + 1,
             ..Region::NOTHING
         };
         for point in cells.iter() {
@@ -160,10 +177,10 @@ impl<const N: usize> Region<N> {
 
     /// The point of a cell.
     pub fn point(&self, cell: usize) -> Point {
-        let columns = usize::from(self.columns);
+        let row = (cell as u32 * self.line_share / ONE) as u8;
         Point::new(
-            self.left + (cell % columns) as u8,
-            self.top + (cell / columns) as u8,
+            self.left + (cell as u8).wrapping_sub(row.wrapping_mul(self.columns)),
+            self.top + row,
         )
     }
 
@@ -234,19 +251,38 @@ impl<const N: usize> Region<N> {
 
     /// What of `within` hangs together with `seed`, which is part of it.
     pub fn flood(&self, seed: Bits<N>, within: Bits<N>) -> Bits<N> {
-        let columns = u32::from(self.columns);
         let mut flooded = seed;
         loop {
-            // Each side goes on from what the last one reached, so that few rounds are needed. Seeds are mostly the lowest of
-            // what they flood, so it is upwards that one goes all the way.
-            let mut wider = flooded.run_up(within & self.not_last) & within;
-            wider |= wider.up(columns) & within;
-            wider |= wider.down(columns) & within;
-            wider |= (wider & self.not_first).down(1) & within;
+            let wider = self.wider(flooded, within);
             if wider == flooded {
                 return flooded;
             }
             flooded = wider;
         }
+    }
+
+    /// The same, unless it meets `goal`: then nothing, and mostly long before all is flooded.
+    pub fn flood_short_of(&self, seed: Bits<N>, within: Bits<N>, goal: Bits<N>) -> Option<Bits<N>> {
+        let mut flooded = seed;
+        while !flooded.meets(goal) {
+            let wider = self.wider(flooded, within);
+            if wider == flooded {
+                return Some(flooded);
+            }
+            flooded = wider;
+        }
+        None
+    }
+
+    /// A round of flooding: what of `within` is reached from `flooded` at least by a step.
+    fn wider(&self, flooded: Bits<N>, within: Bits<N>) -> Bits<N> {
+        let columns = u32::from(self.columns);
+        // Each side goes on from what the last one reached, so that few rounds are needed. Seeds are mostly the lowest of
+        // what they flood, so it is upwards that one goes all the way.
+        let mut wider = flooded.run_up(within & self.not_last) & within;
+        wider |= wider.up(columns) & within;
+        wider |= wider.down(columns) & within;
+        wider |= (wider & self.not_first).down(1) & within;
+        wider
     }
 }

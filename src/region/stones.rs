@@ -40,34 +40,43 @@ impl<const N: usize> Stones<N> {
     /// The position after `color` has played on an empty cell, with the stones that this captured; `None` if it
     /// is suicide.
     pub fn play(&self, region: &Region<N>, cell: usize, color: Color) -> Option<(Stones<N>, Bits<N>)> {
+        let mut after = *self;
+        let captured = after.take_move(region, cell, color)?;
+        Some((after, captured))
+    }
+
+    /// Plays in place and returns what was captured; `None` if it is suicide, and then the stones are of no use any more.
+    pub fn take_move(&mut self, region: &Region<N>, cell: usize, color: Color) -> Option<Bits<N>> {
         let foe = color.opponent();
         let stone = Bits::one(cell);
-        let mut after = *self;
-        after.put(region, cell, color);
-        let empty = after.empty(region);
+        self.put(region, cell, color);
+        let empty = self.empty(region);
         let beside = region.beside(stone);
+        let beside_empty = region.beside(empty);
 
         let mut captured = Bits::EMPTY;
-        // A stone that touches an empty cell need not be followed to a liberty.
-        let mut foes = (beside & self.of(foe)).minus(region.beside(empty));
+        // A chain stands as soon as one of its stones does, so it is followed no farther.
+        let standing = beside_empty | region.immune(foe);
+        let mut foes = (beside & self.of(foe)).minus(standing);
         while !foes.is_empty() {
-            let chain = region.flood(foes.lowest(), self.of(foe));
-            foes = foes.minus(chain);
-            if !chain.meets(region.immune(foe)) && !region.beside(chain).meets(empty) {
+            let foe_stone = foes.lowest();
+            foes = foes.minus(foe_stone);
+            if let Some(chain) = region.flood_short_of(foe_stone, self.of(foe), standing) {
+                foes = foes.minus(chain);
                 captured |= chain;
             }
         }
         if !captured.is_empty() {
-            after.of[foe as usize] = after.of(foe).minus(captured);
+            self.of[foe as usize] = self.of(foe).minus(captured);
             for cell in captured.iter() {
-                after.hash ^= stone_key(region.point(cell), foe);
+                self.hash ^= stone_key(region.point(cell), foe);
             }
-        } else if !beside.meets(empty) && !stone.meets(region.immune(color)) {
-            let chain = region.flood(stone, after.of(color));
-            if !chain.meets(region.immune(color)) && !region.beside(chain).meets(empty) {
+        } else if !beside.meets(empty) {
+            let standing = beside_empty | region.immune(color);
+            if region.flood_short_of(stone, self.of(color), standing).is_some() {
                 return None;
             }
         }
-        Some((after, captured))
+        Some(captured)
     }
 }

@@ -41,6 +41,22 @@ struct Frame {
     left: u16,
 }
 
+/// A move to be tried, in one word: the larger comes first. So the best of many is found by plain comparing, and the order in which they
+/// lie does not matter.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Untried(u32);
+
+impl Untried {
+    fn new(ranked: Ranked) -> Untried {
+        let rank = (ranked.rank as u16) ^ (1 << 15);
+        Untried(u32::from(rank) << 16 | u32::from(!ranked.id.0))
+    }
+
+    const fn id(self) -> MoveId {
+        MoveId(!(self.0 as u16))
+    }
+}
+
 /// A value on its way up.
 #[derive(Clone, Copy, Debug)]
 struct Found {
@@ -71,7 +87,7 @@ impl Found {
 #[derive(Debug)]
 pub struct Search {
     frames: Vec<Frame, MAX_DEPTH>,
-    moves: Vec<Ranked, MAX_MOVES>,
+    moves: Vec<Untried, MAX_MOVES>,
     aim: Aim,
     limits: Limits,
     report: Report,
@@ -202,7 +218,7 @@ impl Search {
         };
         // The root's move is wanted too, so there a value alone does not do.
         if !self.frames.is_empty() {
-            let places = [(Some(key), NOTHING), (game.circle_key(), CIRCLES)];
+            let places = [(Some(key), NOTHING), (game.circle_key(key), CIRCLES)];
             for (key, depends) in places {
                 let Some(known) = key.and_then(|key| table.get(key)) else {
                     continue;
@@ -225,7 +241,7 @@ impl Search {
             if Some(ranked.id) == favourite {
                 ranked.rank = i16::MAX;
             }
-            room &= self.moves.push(ranked).is_ok();
+            room &= self.moves.push(Untried::new(ranked)).is_ok();
         });
         let named = self.moves.len() - first_move;
         if !room {
@@ -268,18 +284,19 @@ impl Search {
             if frame.left == 0 {
                 return false;
             }
-            let untried = &self.moves[frame.first_move as usize..];
-            let mut best = 0;
-            for (i, ranked) in untried.iter().enumerate() {
-                if ranked.rank > untried[best].rank {
-                    best = i;
+            let untried = &mut self.moves[frame.first_move as usize..];
+            let Some(last) = untried.last().copied() else {
+                return false;
+            };
+            let (mut best, mut place) = (last, untried.len() - 1);
+            for (i, &other) in untried.iter().enumerate() {
+                if other > best {
+                    (best, place) = (other, i);
                 }
             }
-            if untried.is_empty() {
-                return false;
-            }
-            // The others keep their order, so that of equals the one named first comes first.
-            let id = self.moves.remove(frame.first_move as usize + best).id;
+            untried[place] = last;
+            self.moves.pop();
+            let id = best.id();
             frame.tried = id;
             frame.leans = NOTHING;
             match game.make(id) {
@@ -330,7 +347,7 @@ impl Search {
         }
         let key = match found.depends {
             NOTHING => Some(frame.key),
-            CIRCLES => game.circle_key(),
+            CIRCLES => game.circle_key(frame.key),
             _ => None,
         };
         // The root is not stored: what it knows may lean on there being nothing above it.

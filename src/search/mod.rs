@@ -39,7 +39,7 @@ pub const WIN: i16 = 30_000;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveId(pub u16);
 
-/// A move with its promise; the highest is tried first, and of equals the one named first.
+/// A move with its promise; the highest is tried first, and of equals the one with the smallest number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ranked {
     /// The move.
@@ -95,9 +95,9 @@ pub trait Game {
     /// Learns that a move refuted the one before it, with so many plies still to search.
     fn refuted(&mut self, _ply: usize, _id: MoveId, _depth: u8) {}
 
-    /// The number under which values go that rely on going round in circles; `None` if such values hold on one
+    /// The number under which values go that rely on going round in circles, of the position whose own number is `key`; `None` if such values hold on one
     /// path only, as they do where both sides are forbidden to repeat.
-    fn circle_key(&self) -> Option<u64> {
+    fn circle_key(&self, _key: u64) -> Option<u64> {
         None
     }
 

@@ -22,8 +22,8 @@ use crate::search::{End, Limits, MoveId, Report, Search, Step, Table, WIN};
 /// A move that is refuted by looking at no more positions than this is no resistance: a pass does as well.
 const NO_RESISTANCE: u64 = 1;
 
-/// How deep the first round of a proof looks whose end is expected. Chosen by measuring, see `docs/solver.md`.
-const EXPECTED_DEPTH: u8 = 10;
+/// How deep the first round of a proof looks whose end is expected, or that is to start deep. Chosen by measuring, see `docs/solver.md`.
+const DEEP_START: u8 = 10;
 
 /// Solves one problem, slice by slice.
 #[derive(Debug)]
@@ -40,6 +40,7 @@ pub struct Solver<const N: usize> {
     given_up: bool,
     /// What somebody says that the answer is.
     expected: Option<Answer>,
+    starts_deep: bool,
 }
 
 impl<const N: usize> Solver<N> {
@@ -63,6 +64,7 @@ impl<const N: usize> Solver<N> {
             judges_all: true,
             given_up: false,
             expected: None,
+            starts_deep: false,
         }
     }
 
@@ -82,6 +84,7 @@ impl<const N: usize> Solver<N> {
         self.judges_all = task.every_move;
         self.given_up = false;
         self.expected = task.expected;
+        self.starts_deep = task.starts_deep;
         true
     }
 
@@ -208,19 +211,19 @@ impl<const N: usize> Solver<N> {
         }
     }
 
-    /// How deep the first round of a search looks. Where it is known what should be proved, shallow rounds would only fail; but
-    /// of correct moves it is wanted how short their proofs are.
+    /// How deep the first round of a search looks. Where it is known what should be proved, shallow rounds would only fail, and in
+    /// larger problems they mostly fail anyway; but of correct moves it is wanted how short their proofs are.
     fn first_depth(&self, question: Question) -> u8 {
-        let Some(expected) = self.expected else {
-            return 0;
+        let should_fail = |cell: u16| {
+            let point = self.game.region().point(cell.into());
+            self.expected.is_some_and(|answer| !answer.moves.contains(point))
         };
-        match question {
-            Question::Eyes | Question::Captured(_) => EXPECTED_DEPTH,
-            Question::Keeps(cell) if !expected.moves.contains(self.game.region().point(cell.into())) => {
-                EXPECTED_DEPTH
-            }
-            _ => 0,
-        }
+        let is_deep = match question {
+            Question::Eyes | Question::Captured(_) => self.starts_deep || self.expected.is_some(),
+            Question::Keeps(cell) => should_fail(cell),
+            _ => false,
+        };
+        if is_deep { DEEP_START } else { 0 }
     }
 
     /// The next correct move to ask for its territory, where there is a choice.

@@ -20,6 +20,9 @@ pub struct Task<'a> {
     pub every_move: bool,
     /// What somebody says that it comes to. It is never believed, but what it takes to prove it is tried first.
     pub expected: Option<Answer>,
+    /// Whether proofs of the outcome are looked for deep at once, even if nothing is expected. Larger problems then take less,
+    /// on the whole; but what is found may not be the shortest, and levels are told by what it takes without.
+    pub starts_deep: bool,
 }
 
 impl<'a> Task<'a> {
@@ -32,6 +35,7 @@ impl<'a> Task<'a> {
             knows: Knowledge::ALL,
             every_move: true,
             expected: None,
+            starts_deep: false,
         }
     }
 }

@@ -155,9 +155,9 @@ impl Game for GraphGame<'_> {
         spread(self.here() as u64)
     }
 
-    fn circle_key(&self) -> Option<u64> {
+    fn circle_key(&self, key: u64) -> Option<u64> {
         match self.back {
-            Return::KeeperWins | Return::HunterMustNot => Some(!self.key()),
+            Return::KeeperWins | Return::HunterMustNot => Some(!key),
             // Bans may help either side, so a value that used one holds on one path only.
             Return::NobodyMay => None,
         }

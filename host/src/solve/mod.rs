@@ -210,6 +210,8 @@ fn attempt(
         knows: effort.knows,
         every_move: effort.every_move,
         expected: None,
+        // What is measured for the handheld is measured as the handheld does it.
+        starts_deep: effort.regions == Regions::Any,
     });
     let Some(mut thinker) = thinker.filter(|_| has_room) else {
         return attempt;

@@ -1,9 +1,9 @@
 //! The moves worth trying: all but those that a theorem rules out.
 
-use super::{Ply, Tsumego};
+use super::{Ply, Tsumego, joined};
 use crate::board::Color;
 use crate::life::dame;
-use crate::region::{Bits, Stones};
+use crate::region::Bits;
 use crate::tsumego::knowledge::Rule;
 use crate::tsumego::question::Threats;
 
@@ -33,11 +33,31 @@ impl<const N: usize> Tsumego<N> {
         ways & region.playable()
     }
 
-    /// The last liberties of the chains of `color` that have only one.
-    pub(super) fn last_liberties(&self, stones: &Stones<N>, color: Color) -> Bits<N> {
+    /// The last liberties of the chains of `color` that have only one. `several` are the cells with two empty neighbours or
+    /// more.
+    pub(super) fn last_liberties(&self, ply: &Ply<N>, color: Color, several: Bits<N>) -> Bits<N> {
+        let stones = &ply.stones;
         let empty = stones.empty(&self.region);
         let mut last = Bits::EMPTY;
-        let mut rest = stones.of(color);
+        // Most stones belong to chains that are known, so these need no flooding.
+        let known = if color == self.defender {
+            ply.chain
+        } else {
+            ply.safe
+        };
+        if color == self.defender && !known.meets(self.region.immune(color)) {
+            let liberties = self.region.beside(known) & empty;
+            if liberties.is_single() {
+                last |= liberties;
+            }
+        }
+        let mut rest = stones.of(color).minus(known);
+        if rest.is_empty() {
+            return last;
+        }
+        // All chains at once that cannot be captured, or have a stone with two liberties.
+        let many = rest & (several | self.region.immune(color));
+        rest = rest.minus(self.region.flood(many, rest));
         while !rest.is_empty() {
             let chain = self.region.flood(rest.lowest(), rest);
             rest = rest.minus(chain);
@@ -57,18 +77,21 @@ impl<const N: usize> Tsumego<N> {
         if liberties.len() != 2 || chain.meets(region.immune(self.defender)) {
             return Bits::EMPTY;
         }
-        let captures = self.last_liberties(&ply.stones, self.defender.opponent());
         let mut fatal = Bits::EMPTY;
         for cell in liberties.iter() {
             let stone = Bits::one(cell);
-            let joined = region.flood(stone, own | stone);
+            let joined = joined(region, chain, stone, own | stone);
             let left = region.beside(joined) & empty.minus(stone);
             let can_be_filled = left.is_single() && left.meets(region.playable());
-            if can_be_filled && !captures.contains(cell) && !joined.meets(region.immune(self.defender)) {
+            if can_be_filled && !joined.meets(region.immune(self.defender)) {
                 fatal |= stone;
             }
         }
-        fatal
+        if fatal.is_empty() {
+            return fatal;
+        }
+        let several = region.counts(empty).at_least_two();
+        fatal.minus(self.last_liberties(ply, self.defender.opponent(), several))
     }
 
     /// The cells worth trying, besides passing.

@@ -160,23 +160,34 @@ impl<const N: usize> Tsumego<N> {
         if side == self.top().to_move { WIN } else { -WIN }
     }
 
-    /// Keeps what a ply knows besides its stones, after `mover` has played on `cell`.
-    fn follow(&self, ply: &mut Ply<N>, cell: usize, mover: Color, has_captured: bool) {
-        let (region, stone) = (&self.region, Bits::one(cell));
-        let own = ply.stones.of(mover);
-        if mover == self.defender {
-            if ply.chain.is_empty() {
-                ply.chain = key_chain(region, ply, self.defender);
-            } else if region.beside(stone).meets(ply.chain) {
-                ply.chain = region.flood(ply.chain | stone, own);
-            }
-            return;
+    /// Makes a move on the topmost ply, a copy of the one below. Unless it may stay there, it is of no use any more.
+    fn make_on_top(&mut self, id: MoveId) -> Made {
+        let Some(after) = self.plies.last_mut() else {
+            return Made::Illegal;
+        };
+        let mover = after.to_move;
+        after.to_move = mover.opponent();
+        if id == PASS {
+            return self.circle(mover).unwrap_or(Made::Fine);
         }
-        if stone.meets(region.immune(mover)) || region.beside(stone).meets(ply.safe) {
-            ply.safe = region.flood(ply.safe | stone, own);
+        let cell = id.0 as usize;
+        let Some(captured) = after.stones.take_move(&self.region, cell, mover) else {
+            return Made::Illegal;
+        };
+        if !captured.is_empty() {
+            after.lost[mover.opponent() as usize] |= captured;
+            after.standing = after.standing.minus(captured);
         }
-        if has_captured && !ply.standing.is_empty() && ply.chain.is_empty() {
-            ply.chain = key_chain(region, ply, self.defender);
+        let sides = (mover, self.defender);
+        follow(&self.region, after, cell, sides, !captured.is_empty());
+        after.haunted |= mover == self.defender && self.key.minus(after.standing).contains(cell);
+        // To bring a position of the search back, the last stone must stand where one of its colour was captured. The
+        // move itself adds to the other colour only.
+        let returns = after.lost[mover as usize].contains(cell);
+        if returns || !self.past.is_empty() {
+            self.superko(mover, returns)
+        } else {
+            Made::Fine
         }
     }
 
@@ -200,6 +211,43 @@ impl<const N: usize> Tsumego<N> {
         } else {
             0
         }
+    }
+}
+
+/// Keeps what a ply knows besides its stones, after `mover` has played on `cell`.
+fn follow<const N: usize>(
+    region: &Region<N>,
+    ply: &mut Ply<N>,
+    cell: usize,
+    (mover, defender): (Color, Color),
+    has_captured: bool,
+) {
+    let stone = Bits::one(cell);
+    let beside = region.beside(stone);
+    let own = ply.stones.of(mover);
+    if mover == defender {
+        if ply.chain.is_empty() {
+            ply.chain = key_chain(region, ply, defender);
+        } else if beside.meets(ply.chain) {
+            ply.chain = joined(region, ply.chain, stone, own);
+        }
+        return;
+    }
+    if stone.meets(region.immune(mover)) || beside.meets(ply.safe) {
+        ply.safe = joined(region, ply.safe, stone, own);
+    }
+    if has_captured && !ply.standing.is_empty() && ply.chain.is_empty() {
+        ply.chain = key_chain(region, ply, defender);
+    }
+}
+
+/// Whole chains with a new stone, and what that joins to them.
+fn joined<const N: usize>(region: &Region<N>, chains: Bits<N>, stone: Bits<N>, own: Bits<N>) -> Bits<N> {
+    let joined = chains | stone;
+    if region.beside(stone).meets(own.minus(joined)) {
+        region.flood(joined, own)
+    } else {
+        joined
     }
 }
 
@@ -294,13 +342,18 @@ impl<const N: usize> Game for Tsumego<N> {
             if is_wanted { cells() } else { Bits::EMPTY }
         };
         let beside_foes = region.beside(stones.of(mover.opponent()));
-        let features = [
-            (self.last_liberties(stones, mover.opponent()), CAPTURES),
-            (self.last_liberties(stones, mover), SAVES),
+        let contact = if attacks && self.knows.has(Rule::Contact) {
+            shape::CONTACT
+        } else {
+            0
+        };
+        let (free, room_beside) = (region.counts(stones.empty(region)), region.counts(room));
+        let several = free.at_least_two();
+        // Most cells have none of these.
+        let rare = [
+            (self.last_liberties(top, mover.opponent(), several), CAPTURES),
+            (self.last_liberties(top, mover, several), SAVES),
             (!region.beside(room), FILLS_AN_EYE),
-            (region.beside(top.chain | top.standing), TOUCHES_THE_KEY),
-            (beside_foes, TOUCHES_A_FOE),
-            (shape(Rule::Contact, &|| beside_foes), shape::CONTACT),
             (shape(Rule::Hane, &|| shapes.hane_cells()), shape::HANE),
             (
                 shape(Rule::EmptyTriangle, &|| shapes.triangle_cells()),
@@ -308,15 +361,35 @@ impl<const N: usize> Game for Tsumego<N> {
             ),
             (self.vital, DECIDES_THE_EYES),
         ];
-        let (free, room) = (region.counts(stones.empty(region)), region.counts(room));
-        for cell in cells.iter() {
-            let id = MoveId(cell as u16);
-            let mut rank = self.order.rank(ply, id, mover);
-            rank += FREE_NEIGHBOUR * free.at(cell) + ROOM_NEIGHBOUR * room.at(cell);
-            for (cells, weight) in &features {
-                rank += if cells.contains(cell) { *weight } else { 0 };
+        let any_rare = rare.iter().fold(Bits::EMPTY, |any, &(cells, _)| any | cells);
+        let ([free1, free2, free4], [room1, room2, room4]) = (free.digits(), room_beside.digits());
+        let common = [
+            (region.beside(top.chain | top.standing), TOUCHES_THE_KEY),
+            (beside_foes, TOUCHES_A_FOE + contact),
+            (free1, FREE_NEIGHBOUR),
+            (free2, 2 * FREE_NEIGHBOUR),
+            (free4, 4 * FREE_NEIGHBOUR),
+            (room1, ROOM_NEIGHBOUR),
+            (room2, 2 * ROOM_NEIGHBOUR),
+            (room4, 4 * ROOM_NEIGHBOUR),
+        ];
+        // Word by word, since to find a cell's word again for each of these sets would take most of the time.
+        for place in 0..N {
+            let mut left = cells.word(place);
+            while left != 0 {
+                let bit = left & left.wrapping_neg();
+                left ^= bit;
+                let id = MoveId((32 * place as u32 + bit.trailing_zeros()) as u16);
+                let mut rank = self.order.rank(ply, id, mover);
+                let weigh = |sum, (cells, weight): &(Bits<N>, i16)| {
+                    sum + if cells.word(place) & bit == 0 { 0 } else { *weight }
+                };
+                rank = common.iter().fold(rank, weigh);
+                if any_rare.word(place) & bit != 0 {
+                    rank = rare.iter().fold(rank, weigh);
+                }
+                name(Ranked { id, rank });
             }
-            name(Ranked { id, rank });
         }
         // An attacker who has to capture and passes has lost: the defender passes too.
         if !attacks || self.goal.lets_the_attacker_pass() {
@@ -328,40 +401,13 @@ impl<const N: usize> Game for Tsumego<N> {
     }
 
     fn make(&mut self, id: MoveId) -> Made {
-        let ply = self.top();
-        let mover = ply.to_move;
-        let mut after = Ply {
-            to_move: mover.opponent(),
-            ..*ply
-        };
-        let mut made = Made::Fine;
-        if id == PASS {
-            if let Some(made) = self.circle(&after, mover) {
-                return made;
-            }
-        } else {
-            let cell = id.0 as usize;
-            let Some((stones, captured)) = ply.stones.play(&self.region, cell, mover) else {
-                return Made::Illegal;
-            };
-            after.stones = stones;
-            if !captured.is_empty() {
-                after.lost[mover.opponent() as usize] |= captured;
-                after.standing = ply.standing.minus(captured);
-            }
-            self.follow(&mut after, cell, mover, !captured.is_empty());
-            after.haunted |= mover == self.defender && self.key.minus(after.standing).contains(cell);
-            // To bring a position of the search back, the last stone must stand where one of its colour was captured.
-            let returns = ply.lost[mover as usize].contains(cell);
-            if returns || !self.past.is_empty() {
-                made = self.superko(&after, mover, returns);
-                if !matches!(made, Made::Fine | Made::Leans) {
-                    return made;
-                }
-            }
-        }
-        if self.plies.push(after).is_err() {
+        // The position after it is made where it will stay, for copies take time. If it may not stay, it is dropped again.
+        if self.plies.push(*self.top()).is_err() {
             return Made::Illegal;
+        }
+        let made = self.make_on_top(id);
+        if !matches!(made, Made::Fine | Made::Leans) {
+            self.plies.pop();
         }
         made
     }
@@ -375,11 +421,11 @@ impl<const N: usize> Game for Tsumego<N> {
         self.order.learn(ply, id, mover, depth);
     }
 
-    fn circle_key(&self) -> Option<u64> {
+    fn circle_key(&self, key: u64) -> Option<u64> {
         match self.threats {
             Threats::Nobody => None,
-            Threats::Defender => Some(self.key() ^ 0x9e37_79b9_7f4a_7c15),
-            Threats::Attacker => Some(self.key() ^ 0x3c6e_f372_fe94_f82a),
+            Threats::Defender => Some(key ^ 0x9e37_79b9_7f4a_7c15),
+            Threats::Attacker => Some(key ^ 0x3c6e_f372_fe94_f82a),
         }
     }
 

@@ -32,8 +32,10 @@ impl<const N: usize> Tsumego<N> {
         }
     }
 
-    /// What comes of a stone that may bring a position back. `returns` tells whether one of the search's can be meant.
-    pub(super) fn superko(&self, after: &Ply<N>, mover: Color, returns: bool) -> Made {
+    /// What comes of the stone that made the topmost ply and may bring a position back. `returns` tells whether one of the
+    /// search's can be meant.
+    pub(super) fn superko(&self, mover: Color, returns: bool) -> Made {
+        let (after, before) = self.newest();
         let hash = after.stones.hash();
         // The setup and its past are above every position of every search: what they forbid, they forbid for good.
         let is_old = (returns && hash == self.plies[0].stones.hash()) || self.past.contains(&hash);
@@ -46,21 +48,28 @@ impl<const N: usize> Tsumego<N> {
             return fine;
         }
         let ban = || {
-            let above = self.plies.iter().rposition(|ply| ply.stones.hash() == hash)?;
+            let above = before.iter().rposition(|ply| ply.stones.hash() == hash)?;
             Some(Made::Banned((above - self.base) as u8))
         };
         let ban = if is_bound { ban() } else { None };
-        ban.or_else(|| self.circle(after, mover)).unwrap_or(fine)
+        ban.or_else(|| self.circle(mover)).unwrap_or(fine)
     }
 
-    /// Whether play has come full circle: it can then go round for ever, which wins for the side with threats.
-    pub(super) fn circle(&self, after: &Ply<N>, mover: Color) -> Option<Made> {
+    /// The topmost ply, and those below it.
+    fn newest(&self) -> (&Ply<N>, &[Ply<N>]) {
+        let last = self.plies.len() - 1;
+        (&self.plies[last], &self.plies[..last])
+    }
+
+    /// Whether the topmost ply has come full circle: play can then go round for ever, which wins for the side with threats.
+    pub(super) fn circle(&self, mover: Color) -> Option<Made> {
         let winner = match self.threats {
             Threats::Nobody => return None,
             Threats::Defender => self.defender,
             Threats::Attacker => self.defender.opponent(),
         };
-        let above = self.plies[self.base..].iter().rposition(|ply| {
+        let (after, before) = self.newest();
+        let above = before[self.base..].iter().rposition(|ply| {
             ply.stones.hash() == after.stones.hash()
                 && ply.to_move == after.to_move
                 && ply.standing == after.standing
