@@ -143,12 +143,18 @@ fn a_pack_that_is_there_becomes_a_file_for_the_boot_drive() {
     desk.pack("build in/a.txt -o my.pack --uf2 --slot 29");
     let built = desk.get("my.uf2");
     let (status, out, _) = desk.pack("uf2 my.pack -o last.uf2");
-    assert_eq!((status, out.as_str()), (0, "last.uf2: slots 29 to 29\n"));
+    assert_eq!((status, out.as_str()), (0, "my.pack: slots 29 to 29\nlast.uf2\n"));
     assert_eq!(desk.get("last.uf2"), built);
     let (status, _, error) = desk.pack("uf2 my.pack --slot 3");
     assert!(status == 2 && error.contains("--force"), "{error}");
     assert_eq!(desk.pack("uf2 my.pack --slot 3 --force").0, 0);
     assert_eq!(desk.get("my.uf2")[12..16], 0x1011_8000_u32.to_le_bytes());
+    desk.pack("build in/c.txt -o two.pack");
+    let (_, out, _) = desk.pack("uf2 my.pack two.pack -o both.uf2");
+    assert_eq!(
+        out,
+        "my.pack: slots 28 to 28\ntwo.pack: slots 29 to 29\nboth.uf2\n"
+    );
     let mut bytes = desk.get("my.pack");
     *bytes.last_mut().unwrap() ^= 4;
     desk.put("bad.pack", &bytes);

@@ -1,7 +1,7 @@
-//! `shikatsu pack uf2`: a pack that is there, as a file for the boot drive.
+//! `shikatsu pack uf2`: packs that are there, as a file for the boot drive.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use shikatsu::store::{SLOT, SLOTS};
@@ -13,21 +13,22 @@ use crate::commands::{Done, say};
 use crate::files::reason;
 use crate::pack::uf2;
 
-/// Make a UF2 file of a pack, to be dropped on the drive of a Pico in its boot mode
+/// Make a UF2 file of packs, to be dropped on the drive of a Pico in its boot mode
 ///
 /// Where the handheld runs and a computer is at hand, 'shikatsu load' is better: it looks for free slots. Here whatever lies in the slots of the file is
-/// overwritten. Without --slot it takes the last ones, which 'load' fills last.
+/// overwritten, even half of another pack. So packs that are to be there together go into one file, one behind the other. Without --slot they take
+/// the last slots, which 'load' fills last.
 #[derive(Args, Debug)]
 pub(super) struct Uf2 {
-    /// The pack
-    #[arg(value_name = "PACK")]
-    pack: PathBuf,
+    /// The packs
+    #[arg(value_name = "PACK", required = true)]
+    packs: Vec<PathBuf>,
 
-    /// The file to write [default: the pack's name with the end .uf2]
+    /// The file to write [default: the first pack's name with the end .uf2]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// The slot of 32 KiB, from 0, that it begins at [default: so that it ends with the last]
+    /// The slot of 32 KiB, from 0, that they begin at [default: so that they end with the last]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(..i64::from(SLOTS)))]
     slot: Option<u32>,
 
@@ -36,25 +37,31 @@ pub(super) struct Uf2 {
     force: bool,
 }
 
+/// A pack, and how many slots it takes.
+struct Placed<'a> {
+    path: &'a Path,
+    bytes: Vec<u8>,
+    slots: u32,
+}
+
 impl Uf2 {
     pub(super) fn run(&self) -> io::Result<Done> {
-        let Some(bytes) = look::read(&self.pack) else {
+        let Some(placed) = self
+            .packs
+            .iter()
+            .map(|path| place(path))
+            .collect::<Option<Vec<_>>>()
+        else {
             return Ok(Done::WithFaults);
         };
-        // What is damaged would be dropped for nothing.
-        let Some(pack) = look::open(&self.pack, &bytes) else {
-            return Ok(Done::WithFaults);
-        };
-        if let Err(error) = pack.verify() {
-            return Ok(refuse(&format!("{}: {error}", self.pack.display())));
-        }
-        let slots = bytes.len().div_ceil(SLOT as usize) as u32;
-        let slot = self.slot.unwrap_or(SLOTS.saturating_sub(slots));
-        let file = match uf2::of_pack(&bytes, slot) {
+        let needed: u32 = placed.iter().map(|pack| pack.slots).sum();
+        let first = self.slot.unwrap_or(SLOTS.saturating_sub(needed));
+        let packs = placed.iter().map(|pack| pack.bytes.as_slice());
+        let file = match uf2::of_packs(packs, first) {
             Ok(file) => file,
-            Err(sentence) => return Ok(refuse(&format!("{}: {sentence}", self.pack.display()))),
+            Err(sentence) => return Ok(refuse(&sentence)),
         };
-        let output = self.output.clone().unwrap_or(self.pack.with_extension("uf2"));
+        let output = self.output.clone().unwrap_or(self.packs[0].with_extension("uf2"));
         if let Err(error) = write_file(&output, &file, self.force) {
             let hint = if error.kind() == io::ErrorKind::AlreadyExists {
                 "; --force overwrites it"
@@ -63,8 +70,28 @@ impl Uf2 {
             };
             return Ok(refuse(&format!("{}: {}{hint}", output.display(), reason(&error))));
         }
-        let last = slot + slots - 1;
-        say(&format!("{}: slots {slot} to {last}\n", output.display()))?;
+        let mut slot = first;
+        for Placed { path, slots, .. } in placed {
+            let last = slot + slots - 1;
+            say(&format!("{}: slots {slot} to {last}\n", path.display()))?;
+            slot += slots;
+        }
+        say(&format!("{}\n", output.display()))?;
         Ok(Done::Well)
     }
+}
+
+/// Reads a pack. What is damaged would be dropped for nothing, so it is refused, and said.
+fn place(path: &Path) -> Option<Placed<'_>> {
+    let bytes = look::read(path)?;
+    let pack = look::open(path, &bytes)?;
+    if let Err(error) = pack.verify() {
+        refuse(&format!("{}: {error}", path.display()));
+        return None;
+    }
+    Some(Placed {
+        path,
+        slots: uf2::slots(&bytes),
+        bytes,
+    })
 }
