@@ -4,7 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use shikatsu::store::{SLOT, SLOTS};
+use shikatsu::store::SLOTS;
 
 use super::build::refuse;
 use super::look;
