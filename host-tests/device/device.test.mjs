@@ -129,19 +129,22 @@ test('a loaded pack is told about and deleted with the keys', () => {
 test('a cable pulled at any packet of a load changes nothing, and the load goes on', () => {
   const { session, client } = start();
   const { host } = client;
-  client.load(second);
   const before = host.packets;
   client.load(second);
   const packets = host.packets - before;
+  const [{ id }] = client.packs();
   let wentOn = 0;
   for (let packet = 1; packet < packets; packet++) {
+    // One that is there would not have to come again.
+    client.ask(requests.remove(id));
     host.detachAt = host.packets + packet;
     assert.throws(() => client.load(second), Silence, `packet ${packet}`);
     session.run(20);
     client.connect();
-    assert.deepEqual(revisions(client), [2], `packet ${packet}`);
+    assert.ok(revisions(client).length <= Number(packet > packets - 4), `packet ${packet}`);
     const loaded = client.load(second);
     assert.equal(loaded.kind, 'done', `packet ${packet}`);
+    assert.deepEqual(revisions(client), [2], `packet ${packet}`);
     wentOn += loaded.from > 0;
   }
   assert.ok(wentOn > packets / 2, `${wentOn} of ${packets}`);
@@ -240,12 +243,24 @@ test('what was seen is remembered when the power was off, up to the write in whi
 
 test('a pack of thousands of problems is loaded, and paged through without waiting', () => {
   const { session, client } = start();
-  const begun = session.machine.clock.nanos;
-  assert.equal(client.load(many).kind, 'done');
-  const seconds = (session.machine.clock.nanos - begun) / 1e9;
+  const { clock } = session.machine;
+  const begun = clock.nanos;
+  const pressSoon = () => {
+    clock.at(clock.nanos + 20e6, () => session.press('b'));
+    clock.at(clock.nanos + 80e6, () => session.release('b'));
+  };
+  assert.equal(client.load(many, pressSoon).kind, 'done');
+  const seconds = (clock.nanos - begun) / 1e9;
+  session.run(200);
+  const { latency: meanwhile } = session.summary();
+  assert.ok(meanwhile.keys === 1 && meanwhile.longestMs <= 50, JSON.stringify(meanwhile));
+  figures.push(`a key while ${many.length} bytes are checked is answered after ${meanwhile.longestMs} ms`);
+  // Whoever missed the last reply asks again: it is there, though there is no room for it twice.
+  const again = client.load(many);
+  assert.deepEqual([again.kind, again.from], ['done', many.length]);
   const [pack] = client.packs();
   // Past the first pages and the first lesson, into the list of packs, to the last one, through its problems from end to end.
-  strike(session, 'b', 'b', 'y', ...Array(7).fill('up'), 'a', 'up', 'a');
+  strike(session, 'b', 'y', ...Array(7).fill('up'), 'a', 'up', 'a');
   assert.match(session.words.newest, /Very many/);
   strike(session, 'left', 'left', 'up', 'up', 'down', 'right', 'right', 'a');
   assert.match(session.words.newest, / to (live|kill)/);

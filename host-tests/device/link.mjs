@@ -189,8 +189,11 @@ export class Client {
     }
   }
 
-  /** Loads a pack, four messages under way at a time. @returns where it went on */
-  load(pack) {
+  /**
+   * Loads a pack, four messages under way at a time. @returns where it went on
+   * @param {() => void} [beforeTheEnd] called when all bytes are there and have only to be checked
+   */
+  load(pack, beforeTheEnd = () => {}) {
     const begun = this.ask(requests.begin(pack));
     if (begun.kind !== 'next') return begun;
     let there = begun.offset;
@@ -201,6 +204,7 @@ export class Client {
       }
       for (const tag of tags) there = this.receive(tag).offset;
     }
+    beforeTheEnd();
     return { ...this.ask(requests.finish()), from: begun.offset };
   }
 }
