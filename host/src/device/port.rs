@@ -43,12 +43,12 @@ impl Port {
     pub fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = match self {
             Port::Serial(port) => port.read(buffer),
-            Port::Socket(stream) => match stream.read(buffer) {
-                Ok(0) => Err(io::ErrorKind::ConnectionReset.into()),
-                other => other,
-            },
+            Port::Socket(stream) => stream.read(buffer),
         };
         match read {
+            // Where nothing came in time there is an error. No bytes and no error is the end: of a connection, or of a port
+            // whose cable was pulled.
+            Ok(0) if !buffer.is_empty() => Err(io::ErrorKind::ConnectionReset.into()),
             Err(error) if matches!(error.kind(), io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock) => {
                 Ok(0)
             }
@@ -92,4 +92,20 @@ pub fn candidates() -> Vec<String> {
 
 fn shown(path: &Path) -> String {
     path.to_string_lossy().into_owned()
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_silent_port_has_nothing_and_one_that_was_pulled_is_an_error() {
+        let (handheld, mut computer) = SerialPort::pair().unwrap();
+        computer.set_read_timeout(MOMENT).unwrap();
+        let mut port = Port::Serial(computer);
+        let mut buffer = [0; 8];
+        assert_eq!(port.read(&mut buffer).unwrap(), 0);
+        drop(handheld);
+        assert!(port.read(&mut buffer).is_err());
+    }
 }
