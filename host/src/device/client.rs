@@ -8,7 +8,8 @@ use shikatsu::link::frame::{Collector, MAX_FRAME, write};
 use shikatsu::link::{About, PROTOCOL, PackInfo, Reply, Request};
 use shikatsu::store::Refusal;
 
-use super::port::{Port, candidates};
+use super::candidates::{all_ports, candidates};
+use super::port::Port;
 
 /// How long an answer may take: a sector is erased in less.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -22,6 +23,8 @@ const TRIES: usize = 3;
 pub enum Trouble {
     /// No handheld was found.
     NotFound,
+    /// The system does not tell what is at its ports, which are these.
+    Nameless(Vec<String>),
     /// The port cannot be opened.
     Closed(String, io::Error),
     /// The cable was pulled.
@@ -42,6 +45,13 @@ impl fmt::Display for Trouble {
             Trouble::NotFound => f.write_str(
                 "no handheld was found: is it plugged in, switched on, and its cable one for data? --port names a port to look at",
             ),
+            Trouble::Nameless(ports) => {
+                f.write_str("this system does not tell which port the handheld is at: name it with --port")?;
+                if ports.is_empty() {
+                    return f.write_str("; now there is none, so is it plugged in, switched on, and its cable one for data?");
+                }
+                write!(f, " (there are {})", ports.join(", "))
+            }
             Trouble::Closed(name, error) => write!(f, "{name} cannot be opened: {}", crate::files::reason(error)),
             Trouble::Gone(_) => f.write_str("the connection to the handheld was lost"),
             Trouble::Silent => f.write_str("the handheld does not answer"),
@@ -77,14 +87,13 @@ pub struct Device {
 }
 
 impl Device {
-    /// The handheld at this port; the first that answers if none is named.
+    /// The handheld at this port; if none is named, the first that answers at a port with the right name.
     pub fn find(port: Option<&str>) -> Result<Device, Trouble> {
         if let Some(name) = port {
             return Device::open(name, PATIENCE);
         }
-        let found = candidates()
-            .iter()
-            .find_map(|name| Device::open(name, GLANCE).ok());
+        let names = candidates().ok_or_else(|| Trouble::Nameless(all_ports()))?;
+        let found = names.iter().find_map(|name| Device::open(name, GLANCE).ok());
         found.ok_or(Trouble::NotFound)
     }
 
@@ -204,5 +213,18 @@ impl Device {
             _ => None,
         })?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_ports_have_no_names_one_has_to_be_named() {
+        let ports = ["COM3", "COM5"].map(String::from).to_vec();
+        let said = Trouble::Nameless(ports).to_string();
+        assert!(said.ends_with("name it with --port (there are COM3, COM5)"));
+        assert!(Trouble::Nameless(vec![]).to_string().contains("plugged in"));
     }
 }

@@ -2,7 +2,6 @@
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
 use std::time::Duration;
 
 use serial2::SerialPort;
@@ -10,8 +9,6 @@ use serial2::SerialPort;
 /// How long a read waits before it says that nothing came.
 const MOMENT: Duration = Duration::from_millis(50);
 const CONNECTING: Duration = Duration::from_secs(3);
-/// The name the handheld has on USB.
-const NAME: &str = "Shikatsu";
 
 /// Bytes both ways.
 pub enum Port {
@@ -63,35 +60,6 @@ impl Port {
             Port::Socket(stream) => stream.write_all(bytes),
         }
     }
-}
-
-/// The ports that a handheld may be at, the likeliest first. Where the system tells the names of what is plugged in, only
-/// those with the right one.
-pub fn candidates() -> Vec<String> {
-    let named = std::fs::read_dir("/dev/serial/by-id").map(|items| {
-        let paths = items.flatten().map(|item| item.path());
-        paths
-            .filter(|path| path.to_string_lossy().contains(NAME))
-            .map(|path| shown(&path))
-            .collect::<Vec<_>>()
-    });
-    if let Ok(named) = named
-        && !named.is_empty()
-    {
-        return named;
-    }
-    let ports = SerialPort::available_ports().unwrap_or_default();
-    // On a Mac each port has two names, and one of them waits for a telephone to ring.
-    let looks_right = |name: &String| {
-        ["ttyACM", "cu.usbmodem", "COM"]
-            .iter()
-            .any(|part| name.contains(part))
-    };
-    ports.iter().map(|path| shown(path)).filter(looks_right).collect()
-}
-
-fn shown(path: &Path) -> String {
-    path.to_string_lossy().into_owned()
 }
 
 #[cfg(all(test, unix))]
