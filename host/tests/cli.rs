@@ -396,3 +396,12 @@ fn nothing_in_a_file_reaches_the_terminal_as_a_command() {
     let (_, out, _) = desk.run("show e.sgf");
     assert!(out.contains("[31mred\n") && !out.contains('\u{1b}'), "{out}");
 }
+
+#[test]
+fn composing_overwrites_nothing_unless_it_is_asked_to() {
+    let desk = Desk::new("compose");
+    let (status, _, said) = desk.run("compose draw b.sgf --tries 50");
+    assert_eq!(status, 2);
+    assert!(said.contains("b.sgf: this is no pool"), "{said}");
+    assert_eq!(desk.get("b.sgf"), SGF);
+}
