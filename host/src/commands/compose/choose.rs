@@ -77,11 +77,12 @@ impl Options {
             }
         }
         say(&format!(
-            "{} graded, {} of ko and seki. Of the others {} were twins, {} too easy or too hard, {} not needed.\n",
+            "{} graded, {} of ko and seki. Of the others {} were twins, {} too easy or too hard, {} too slow for the handheld, {} not needed.\n",
             chosen.graded.len(),
             chosen.ko_and_seki.len(),
             chosen.twins,
             chosen.off_level,
+            chosen.slow,
             chosen.spare
         ))?;
         Ok(Done::Well)
