@@ -33,7 +33,7 @@ pub struct Cli {
 
 const EXAMPLES: &str = "\
 Problems are read from problem texts (.txt) and SGF files (.sgf, with one or many games); a folder stands \
-for all such files in it, and - for standard input.
+for all such files in it, and - for standard input. 'sim' takes packs (.pack) too; 'pack show' looks into one.
 
 Examples:
   shikatsu show problems/              print every problem of a folder
