@@ -411,3 +411,22 @@ fn nothing_in_a_file_reaches_the_terminal_as_a_command() {
     let (_, out, _) = desk.run("show e.sgf");
     assert!(out.contains("[31mred\n") && !out.contains('\u{1b}'), "{out}");
 }
+
+#[test]
+fn composing_overwrites_nothing_unless_it_is_asked_to() {
+    let desk = Desk::new("compose");
+    let (status, _, said) = desk.run("compose draw b.sgf --tries 50");
+    assert_eq!(status, 2);
+    assert!(said.contains("b.sgf: this is no pool"), "{said}");
+    assert_eq!(desk.get("b.sgf"), SGF);
+    desk.put("pool", "{\"seed\":1}\n");
+    let choose = "compose choose pool --graded b.sgf --ko-and-seki ko.sgf";
+    let (status, _, said) = desk.run(choose);
+    assert_eq!(status, 2);
+    assert!(said.contains("b.sgf: it exists already; --force"), "{said}");
+    assert_eq!(desk.get("b.sgf"), SGF);
+    let (status, said, _) = desk.run(&format!("{choose} --force"));
+    assert_eq!(status, 0);
+    assert!(said.starts_with("0 graded, 0 of ko and seki."), "{said}");
+    assert_eq!(desk.get("b.sgf"), "");
+}

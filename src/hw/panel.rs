@@ -15,17 +15,13 @@ use lcd_async::options::{ColorInversion, Orientation};
 use lcd_async::{Builder, Display};
 use shikatsu::session::Session;
 use shikatsu::session::picture::Picture;
-use shikatsu::view::{Band, Dirty, SCREEN, bands, changes, draw};
+use shikatsu::view::{BAND_PIXELS, Band, Dirty, SCREEN, bands, changes, draw};
 use static_cell::StaticCell;
 
 /// The panel takes data this fast, and the chip's SPI can be no faster.
 const SPI_HZ: u32 = 62_500_000;
 /// See [`Panel::pictures`].
 static PICTURES: StaticCell<[Option<Picture>; 2]> = StaticCell::new();
-
-/// Lines of a band. Two buffers of this size stay well below the 32 KiB that the screen may take.
-const BAND_LINES: usize = 16;
-const BAND_PIXELS: usize = SCREEN as usize * BAND_LINES;
 
 type Device<T> = ExclusiveDevice<Bus<T>, Output<'static>, NoDelay>;
 type Screen<T> = Display<SpiInterface<Device<T>, Output<'static>>, ST7789, Output<'static>>;

@@ -13,8 +13,9 @@ use embedded_graphics::primitives::Rectangle;
 
 use super::SCREEN;
 
-/// Pixels of the largest band: 32 lines of the screen, 15 KiB.
-pub const BAND_PIXELS: usize = SCREEN as usize * 32;
+/// Pixels of the largest band: 16 lines of the screen, 7.5 KiB. The handheld has two such buffers, well below the 32 KiB that the
+/// screen may take.
+pub const BAND_PIXELS: usize = SCREEN as usize * 16;
 
 /// A part of the screen in memory. What is drawn elsewhere is left out.
 pub struct Band<'a> {

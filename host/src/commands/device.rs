@@ -9,7 +9,7 @@ use shikatsu::link::{PackInfo, Request};
 
 use super::{Done, complain, say};
 use crate::device::Device;
-use crate::device::backup::{backup, restore};
+use crate::device::backup::{Restored, backup, restore};
 use crate::print::{counted, printable};
 
 /// Ask the handheld what it is and what it has, and keep its progress safe
@@ -18,7 +18,7 @@ pub(super) struct Options {
     #[command(subcommand)]
     command: Command,
 
-    /// The handheld's port: a serial port, or tcp:HOST:PORT; found if not given
+    /// The handheld's port: a serial port, or tcp:HOST:PORT; on Linux it is found if not given
     #[arg(long, global = true)]
     port: Option<String>,
 }
@@ -80,14 +80,26 @@ fn act(device: &mut Device, command: &Command) -> Result<String, String> {
             Ok(format!("{} is gone\n", printable(&info.name)))
         }
         Command::Backup { file } => backup(device, file).map(|count| format!("{} saved\n", problems(count))),
-        Command::Restore { file } => {
-            restore(device, file).map(|count| format!("{} restored\n", problems(count)))
-        }
+        Command::Restore { file } => restore(device, file).map(told),
         Command::Log => device
             .log()
             .map(|log| printable(&log))
             .map_err(|trouble| trouble.to_string()),
     }
+}
+
+/// What came of a restore. A file can hold more than a handheld.
+fn told(restored: Restored) -> String {
+    let mut text = format!("{} restored", counted(restored.problems, "problem"));
+    if restored.left_out > 0 {
+        let _ = write!(
+            text,
+            "; for {} of the file the handheld has no room",
+            counted(restored.left_out, "more problem")
+        );
+    }
+    text.push('\n');
+    text
 }
 
 fn info(device: &Device) -> String {
@@ -175,5 +187,15 @@ mod tests {
             "0000beef  Ko, revision 1, 1 problem, 2 KB\n"
         );
         assert_eq!(list(&[]), "No packs were loaded\n");
+    }
+
+    #[test]
+    fn a_restore_says_what_found_no_room() {
+        let said = |problems, left_out| told(Restored { problems, left_out });
+        assert_eq!(said(1, 0), "1 problem restored\n");
+        assert_eq!(
+            said(3600, 400),
+            "3600 problems restored; for 400 more problems of the file the handheld has no room\n"
+        );
     }
 }

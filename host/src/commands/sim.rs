@@ -22,7 +22,7 @@ use crate::sim::{FileKeeper, Memory, Shelf, Stage, play_lines};
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Options {
-    /// Problem files (.txt, .sgf) or folders of them; each becomes a pack
+    /// Packs (.pack), problem files (.txt, .sgf), or folders of problem files, which become packs
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
@@ -78,6 +78,7 @@ const EXAMPLES: &str = "\
 Colours are left out if NO_COLOR is set. Examples:
   shikatsu sim
   shikatsu sim my-problems/ collection.sgf
+  shikatsu sim my.pack
   shikatsu sim --text
   shikatsu sim --script solve.shk --gif solve.gif";
 

@@ -39,8 +39,10 @@ pub struct Chosen {
     pub ko_and_seki: Vec<Entry>,
     /// How many of the pool are in the bank already.
     pub twins: usize,
-    /// How many are easier or harder than wanted.
+    /// How many are easier or harder than wanted, as they were drawn or as they lie now.
     pub off_level: usize,
+    /// How many take the handheld too long, turned one way or another.
+    pub slow: usize,
     /// How many were not needed.
     pub spare: usize,
 }
@@ -105,16 +107,19 @@ pub fn choose<'a>(pool: &Pool, bank: impl Iterator<Item = &'a Problem>, wanted: 
     let is_wanted = |candidate: &Candidate| LEVELS.contains(&candidate.rank()) && candidate.rank() >= KO_FROM;
     plain.extend(rest.into_iter().filter(is_wanted));
     let (graded, _) = pick(plain, wanted.graded);
-    chosen.spare = all - graded.len() - ko_and_seki.len();
-    let by_place = |problem: &Problem| if is_in_corner(problem) { "Corner" } else { "Side" };
+    let picked = graded.len() + ko_and_seki.len();
+    chosen.spare = all - picked;
     let mut grader = Grader::new();
-    chosen.graded = finish(graded, pool.seed, &mut grader, &by_place);
-    chosen.graded.retain(|entry| {
-        entry
-            .level
-            .is_some_and(|level| LEVELS.contains(&level.steps_from_first_dan()))
-    });
-    chosen.ko_and_seki = finish(ko_and_seki, pool.seed, &mut grader, &|_| "Ko or seki");
+    let mut graded = measured(graded, pool.seed, &mut grader);
+    let ko_and_seki = measured(ko_and_seki, pool.seed, &mut grader);
+    let quick = graded.len() + ko_and_seki.len();
+    chosen.slow = picked - quick;
+    // Before they are numbered, so that no number is missing.
+    graded.retain(|measured| LEVELS.contains(&measured.traits.level().steps_from_first_dan()));
+    let by_place = |problem: &Problem| if is_in_corner(problem) { "Corner" } else { "Side" };
+    chosen.graded = named(graded, &by_place);
+    chosen.ko_and_seki = named(ko_and_seki, &|_| "Ko or seki");
+    chosen.off_level += quick - chosen.graded.len() - chosen.ko_and_seki.len();
     chosen
 }
 
@@ -172,15 +177,17 @@ fn pick(candidates: Vec<Candidate>, count: usize) -> (Vec<Candidate>, Vec<Candid
     (picked, levels.into_values().flatten().collect())
 }
 
-/// Turns and colours what was picked, measures it as it lies now, orders and names it.
-fn finish(
-    picked: Vec<Candidate>,
-    seed: u64,
-    grader: &mut Grader,
-    name: &dyn Fn(&Problem) -> &'static str,
-) -> Vec<Entry> {
+/// A problem as it will lie on the board.
+struct Measured {
+    entry: Entry,
+    traits: Traits,
+    number: u64,
+}
+
+/// Turns and colours what was picked, and measures it as it lies now. What is too slow for the handheld is left out.
+fn measured(picked: Vec<Candidate>, seed: u64, grader: &mut Grader) -> Vec<Measured> {
     let mut swap = [false; 2];
-    let mut measured: Vec<(Entry, Traits, u64)> = Vec::new();
+    let mut measured = Vec::new();
     for candidate in picked {
         let number = candidate.number;
         let symmetries: Vec<Symmetry> = Symmetry::all().collect();
@@ -190,17 +197,29 @@ fn finish(
         // How a problem lies changes the order in which moves are tried, and so what its proof takes.
         if let Some(traits) = grader.measure_for_the_handheld(&entry) {
             *swap = !*swap;
-            measured.push((entry, traits, number));
+            measured.push(Measured {
+                entry,
+                traits,
+                number,
+            });
         }
     }
-    measured.sort_by(|(_, one, first), (_, other, second)| {
-        let by_level = one.level().cmp(&other.level());
-        let by_estimate = one.estimate().total_cmp(&other.estimate());
-        by_level.then(by_estimate).then(first.cmp(second))
+    measured
+}
+
+/// Orders problems, and gives them names with numbers.
+fn named(mut measured: Vec<Measured>, name: &dyn Fn(&Problem) -> &'static str) -> Vec<Entry> {
+    measured.sort_by(|one, other| {
+        let by_level = one.traits.level().cmp(&other.traits.level());
+        let by_estimate = one.traits.estimate().total_cmp(&other.traits.estimate());
+        by_level.then(by_estimate).then(one.number.cmp(&other.number))
     });
     let mut numbers: HashMap<&str, usize> = HashMap::new();
     let mut entries = Vec::new();
-    for (mut entry, traits, _) in measured {
+    for Measured {
+        mut entry, traits, ..
+    } in measured
+    {
         let kind = name(&entry.problem);
         let count = numbers.entry(kind).or_default();
         *count += 1;
@@ -232,4 +251,39 @@ pub(super) fn is_in_corner(problem: &Problem) -> bool {
     let last = problem.size() - 1;
     let reaches = |line: fn(Point) -> u8| room.iter().any(|p| line(p) == 0 || line(p) == last);
     reaches(Point::column) && reaches(Point::row)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pool::{Draw, draw};
+    use super::*;
+    use crate::solve::Stop;
+
+    #[test]
+    fn everything_of_the_pool_is_chosen_or_counted_and_no_number_is_missing() {
+        let folder = tempfile::tempdir().unwrap();
+        let wanted = Draw {
+            seed: 3,
+            tries: 150,
+            threads: 2,
+        };
+        let path = folder.path().join("pool");
+        let pool = draw(&path, &wanted, &Stop::default(), &mut |_, _| {}).unwrap();
+        let wanted = Wanted {
+            graded: 8,
+            ko_and_seki: 3,
+        };
+        let twin = pool.drawn[0].entry().unwrap().problem;
+        let chosen = choose(&pool, [&twin].into_iter(), wanted);
+        let kept = chosen.graded.len() + chosen.ko_and_seki.len();
+        let others = chosen.twins + chosen.off_level + chosen.slow + chosen.spare;
+        assert!(chosen.twins == 1 && kept > 0, "{chosen:?}");
+        assert_eq!(kept + others, pool.drawn.len());
+        for kind in ["Corner", "Side"] {
+            let names = chosen.graded.iter().map(|entry| &entry.name);
+            let names: Vec<&String> = names.filter(|name| name.starts_with(kind)).collect();
+            let expected: Vec<String> = (1..=names.len()).map(|n| format!("{kind} {n}")).collect();
+            assert_eq!(names, expected.iter().collect::<Vec<_>>());
+        }
+    }
 }

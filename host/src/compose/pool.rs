@@ -92,22 +92,35 @@ pub struct Pool {
     pub drawn: Vec<Drawn>,
     /// Why other positions were not.
     pub drops: Drops,
-    /// The bytes up to the end of the last whole block.
+    /// The bytes up to the end of the last whole block, or of the seed if there is no block yet.
     whole: u64,
 }
 
 impl Pool {
-    /// Reads a pool; what comes behind its last whole block is left out.
+    /// Reads a pool. What comes behind its last whole block is left out, even half a line; anything else that does not belong into a
+    /// pool is an error, so that no other file is ever taken for one.
     pub fn read(path: &Path) -> io::Result<Pool> {
         let mut pool = Pool::default();
         let mut block = Vec::new();
         let mut read = 0;
         let mut reader = BufReader::new(File::open(path)?);
-        let mut text = String::new();
-        while reader.read_line(&mut text)? > 0 {
-            read += text.len() as u64;
-            match serde_json::from_str(&text) {
-                Ok(Line::Seed(seed)) => pool.seed = seed,
+        let mut text = Vec::new();
+        for number in 1_u64.. {
+            text.clear();
+            read += reader.read_until(b'\n', &mut text)? as u64;
+            if text.is_empty() {
+                break;
+            }
+            match serde_json::from_slice(&text) {
+                Ok(Line::Seed(seed)) if number == 1 && text.ends_with(b"\n") => {
+                    pool.seed = seed;
+                    pool.whole = read;
+                }
+                _ if number == 1 => {
+                    return Err(io::Error::other("this is no pool: its first line names no seed"));
+                }
+                // A line that was cut off when the run was stopped.
+                _ if !text.ends_with(b"\n") => break,
                 Ok(Line::Drawn(drawn)) => block.push(*drawn),
                 Ok(Line::Done(tries, drops)) => {
                     pool.tries = tries;
@@ -115,10 +128,11 @@ impl Pool {
                     add(&mut pool.drops, &drops);
                     pool.whole = read;
                 }
-                // A line that was cut off.
-                Err(_) => break,
+                Ok(Line::Seed(_)) | Err(_) => {
+                    let sentence = format!("line {number} is damaged, or does not belong into a pool");
+                    return Err(io::Error::other(sentence));
+                }
             }
-            text.clear();
         }
         Ok(pool)
     }
@@ -279,6 +293,37 @@ mod tests {
         let bytes = fs::read(&one).unwrap();
         assert_eq!(fs::read(&many).unwrap(), bytes);
         assert_eq!(fs::read(&stopped).unwrap(), bytes);
+    }
+
+    #[test]
+    fn a_file_that_is_no_pool_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("graded.sgf");
+        for content in [
+            &b"(;GM[1]FF[4]SZ[19])\n(;GM[1])\n"[..],
+            b"\n",
+            b"\xff\xfe",
+            b"{\"seed\":3}",
+        ] {
+            fs::write(&path, content).unwrap();
+            let said = draw_into(&path, BLOCK, 1).unwrap_err().to_string();
+            assert!(said.contains("no pool"), "{said}");
+            assert_eq!(fs::read(&path).unwrap(), content);
+        }
+        fs::write(&path, "").unwrap();
+        assert_eq!(draw_into(&path, 0, 1).unwrap().tries, 0);
+        assert_eq!(fs::read(&path).unwrap(), b"{\"seed\":3}\n");
+    }
+
+    #[test]
+    fn a_damaged_line_is_named_and_what_is_behind_it_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pool");
+        let content = "{\"seed\":3}\n{\"done\":[50,{}]}\n{\"dra\n{\"done\":[100,{}]}\n";
+        fs::write(&path, content).unwrap();
+        let said = draw_into(&path, 3 * BLOCK, 1).unwrap_err().to_string();
+        assert!(said.starts_with("line 3 "), "{said}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), content);
     }
 
     #[test]

@@ -10,8 +10,17 @@ use shikatsu::store::{KEYS, Progress as Pages};
 use super::client::{Device, Trouble};
 use crate::sim::progress::{Progress, Trouble as FileTrouble};
 
-/// What a handheld remembers at the most.
+/// Room for more than any handheld remembers so far. How much one remembers is for its firmware to say.
 const RECORDS: usize = 6_000;
+
+/// What came of a restore.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Restored {
+    /// Problems that the handheld remembers now.
+    pub problems: usize,
+    /// Problems of the file that it has no room for.
+    pub left_out: usize,
+}
 
 /// Takes all that a handheld remembers.
 fn take(device: &mut Device) -> Result<Progress, Trouble> {
@@ -50,8 +59,8 @@ pub fn backup(device: &mut Device, path: &Path) -> Result<usize, String> {
     Ok(progress.records.len())
 }
 
-/// Makes a handheld remember what is in a file, and nothing else. Returns how many problems that are, or a sentence.
-pub fn restore(device: &mut Device, path: &Path) -> Result<usize, String> {
+/// Makes a handheld remember what is in a file, and nothing else. Returns what came of it, or a sentence.
+pub fn restore(device: &mut Device, path: &Path) -> Result<Restored, String> {
     let shown = path.display();
     if !path.exists() {
         return Err(format!("{shown}: there is no such file or folder"));
@@ -68,11 +77,15 @@ pub fn restore(device: &mut Device, path: &Path) -> Result<usize, String> {
         pages.keep(id, record);
     }
     pages.keep_profile(&progress.profile);
-    give(device, &pages).map_err(|trouble| trouble.to_string())?;
-    Ok(pages.len())
+    let problems = give(device, &pages).map_err(|trouble| trouble.to_string())?;
+    Ok(Restored {
+        problems,
+        left_out: progress.records.len().saturating_sub(problems),
+    })
 }
 
-fn give(device: &mut Device, pages: &Pages<RECORDS>) -> Result<(), Trouble> {
+/// Gives pages to a handheld. Returns how many problems it remembers of them: it may have room for fewer.
+fn give(device: &mut Device, pages: &Pages<RECORDS>) -> Result<usize, Trouble> {
     device.tell(&Request::BeginRestore)?;
     let mut buffer = [0; MAX_BYTES];
     for page in 0..KEYS as u16 {
@@ -80,5 +93,11 @@ fn give(device: &mut Device, pages: &Pages<RECORDS>) -> Result<(), Trouble> {
         let bytes = &buffer[..length];
         device.tell(&Request::Restore { page, bytes })?;
     }
-    device.tell(&Request::FinishRestore)
+    // Now, since it starts anew afterwards.
+    let remembered = device.ask(&Request::Hello, |reply| match reply {
+        Reply::Hello(about) => Some(about.records as usize),
+        _ => None,
+    })?;
+    device.tell(&Request::FinishRestore)?;
+    Ok(remembered)
 }

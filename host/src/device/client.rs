@@ -8,7 +8,8 @@ use shikatsu::link::frame::{Collector, MAX_FRAME, write};
 use shikatsu::link::{About, PROTOCOL, PackInfo, Reply, Request};
 use shikatsu::store::Refusal;
 
-use super::port::{Port, candidates};
+use super::candidates::{all_ports, candidates};
+use super::port::Port;
 
 /// How long an answer may take: a sector is erased in less.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -22,6 +23,8 @@ const TRIES: usize = 3;
 pub enum Trouble {
     /// No handheld was found.
     NotFound,
+    /// The system does not tell what is at its ports, which are these.
+    Nameless(Vec<String>),
     /// The port cannot be opened.
     Closed(String, io::Error),
     /// The cable was pulled.
@@ -42,7 +45,14 @@ impl fmt::Display for Trouble {
             Trouble::NotFound => f.write_str(
                 "no handheld was found: is it plugged in, switched on, and its cable one for data? --port names a port to look at",
             ),
-            Trouble::Closed(name, error) => write!(f, "{name} cannot be opened: {}", crate::files::reason(error)),
+            Trouble::Nameless(ports) => {
+                f.write_str("this system does not tell which port the handheld is at: name it with --port")?;
+                if ports.is_empty() {
+                    return f.write_str("; now there is none, so is it plugged in, switched on, and its cable one for data?");
+                }
+                write!(f, " (there are {})", ports.join(", "))
+            }
+            Trouble::Closed(name, error) => write!(f, "{name} cannot be opened: {}", why_closed(error)),
             Trouble::Gone(_) => f.write_str("the connection to the handheld was lost"),
             Trouble::Silent => f.write_str("the handheld does not answer"),
             Trouble::Confused => f.write_str("the handheld's answer makes no sense"),
@@ -55,7 +65,31 @@ impl fmt::Display for Trouble {
     }
 }
 
+/// Why a port cannot be opened, and what to do about it, as the end of a sentence.
+fn why_closed(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::PermissionDenied if cfg!(target_os = "linux") => {
+            "permission denied; join the group that ports belong to (mostly \"sudo usermod -aG dialout $USER\") and log in again, or have a udev rule admit you"
+                .to_string()
+        }
+        io::ErrorKind::ResourceBusy => "another program has it open".to_string(),
+        _ => crate::files::reason(error),
+    }
+}
+
 impl Trouble {
+    /// How much it says about why a handheld that is there cannot be used.
+    const fn telling(&self) -> u8 {
+        match self {
+            Trouble::NotFound | Trouble::Nameless(_) => 0,
+            Trouble::Gone(_) => 1,
+            Trouble::Silent => 2,
+            Trouble::Confused | Trouble::Refused(_) => 3,
+            Trouble::Closed(..) => 4,
+            Trouble::Stranger(_) => 5,
+        }
+    }
+
     /// Whether trying again may help.
     pub const fn is_passing(&self) -> bool {
         matches!(
@@ -63,6 +97,19 @@ impl Trouble {
             Trouble::NotFound | Trouble::Closed(..) | Trouble::Gone(_) | Trouble::Silent
         )
     }
+}
+
+/// The first that can be opened; otherwise the trouble that tells most about why there is none.
+fn first_of<T>(names: &[String], open: impl Fn(&str) -> Result<T, Trouble>) -> Result<T, Trouble> {
+    let mut worst = Trouble::NotFound;
+    for name in names {
+        match open(name) {
+            Ok(found) => return Ok(found),
+            Err(trouble) if trouble.telling() > worst.telling() => worst = trouble,
+            Err(_) => {}
+        }
+    }
+    Err(worst)
 }
 
 /// A handheld.
@@ -77,15 +124,13 @@ pub struct Device {
 }
 
 impl Device {
-    /// The handheld at this port; the first that answers if none is named.
+    /// The handheld at this port; if none is named, the first that answers at a port with the right name.
     pub fn find(port: Option<&str>) -> Result<Device, Trouble> {
         if let Some(name) = port {
             return Device::open(name, PATIENCE);
         }
-        let found = candidates()
-            .iter()
-            .find_map(|name| Device::open(name, GLANCE).ok());
-        found.ok_or(Trouble::NotFound)
+        let names = candidates().ok_or_else(|| Trouble::Nameless(all_ports()))?;
+        first_of(&names, |name| Device::open(name, GLANCE))
     }
 
     fn open(name: &str, patience: Duration) -> Result<Device, Trouble> {
@@ -204,5 +249,52 @@ impl Device {
             _ => None,
         })?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn closed(kind: io::ErrorKind) -> Trouble {
+        Trouble::Closed("/dev/ttyACM0".to_string(), kind.into())
+    }
+
+    #[test]
+    fn the_first_that_answers_is_taken_and_otherwise_the_most_telling_reason() {
+        let names = ["silent", "closed", "strange", "fine"].map(String::from);
+        let open = |name: &str| match name {
+            "silent" => Err(Trouble::Silent),
+            "closed" => Err(closed(io::ErrorKind::PermissionDenied)),
+            "strange" => Err(Trouble::Stranger(9)),
+            _ => Ok(name.to_string()),
+        };
+        assert_eq!(first_of(&names, open).unwrap(), "fine");
+        assert!(matches!(first_of(&names[..3], open), Err(Trouble::Stranger(9))));
+        assert!(matches!(first_of(&names[..2], open), Err(Trouble::Closed(..))));
+        assert!(matches!(first_of(&names[..1], open), Err(Trouble::Silent)));
+        assert!(matches!(first_of(&[], open), Err(Trouble::NotFound)));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn whoever_may_not_open_the_port_is_told_what_to_do() {
+        let said = closed(io::ErrorKind::PermissionDenied).to_string();
+        assert!(
+            said.starts_with("/dev/ttyACM0 cannot be opened: permission denied") && said.contains("dialout")
+        );
+        assert!(
+            closed(io::ErrorKind::ResourceBusy)
+                .to_string()
+                .contains("another program")
+        );
+    }
+
+    #[test]
+    fn where_ports_have_no_names_one_has_to_be_named() {
+        let ports = ["COM3", "COM5"].map(String::from).to_vec();
+        let said = Trouble::Nameless(ports).to_string();
+        assert!(said.ends_with("name it with --port (there are COM3, COM5)"));
+        assert!(Trouble::Nameless(vec![]).to_string().contains("plugged in"));
     }
 }

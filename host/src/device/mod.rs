@@ -1,10 +1,12 @@
 //! The handheld at the other end of a cable: finding it, asking it, loading packs onto it.
 //!
+//! * `candidates` says at which ports one may be; strangers' are left alone.
 //! * [`port`] is the cable: a serial port, or a socket that leads to an emulated handheld.
 //! * [`Device`] asks and gets answers; a frame that was lost is sent again.
 //! * [`load`](mod@load) puts a pack on it, through pulled cables; [`backup`] takes its progress, and gives it back.
 
 pub mod backup;
+mod candidates;
 mod client;
 pub mod load;
 pub mod port;

@@ -2,7 +2,6 @@
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
-use std::path::Path;
 use std::time::Duration;
 
 use serial2::SerialPort;
@@ -10,8 +9,6 @@ use serial2::SerialPort;
 /// How long a read waits before it says that nothing came.
 const MOMENT: Duration = Duration::from_millis(50);
 const CONNECTING: Duration = Duration::from_secs(3);
-/// The name the handheld has on USB.
-const NAME: &str = "Shikatsu";
 
 /// Bytes both ways.
 pub enum Port {
@@ -43,12 +40,12 @@ impl Port {
     pub fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = match self {
             Port::Serial(port) => port.read(buffer),
-            Port::Socket(stream) => match stream.read(buffer) {
-                Ok(0) => Err(io::ErrorKind::ConnectionReset.into()),
-                other => other,
-            },
+            Port::Socket(stream) => stream.read(buffer),
         };
         match read {
+            // Where nothing came in time there is an error. No bytes and no error is the end: of a connection, or of a port
+            // whose cable was pulled.
+            Ok(0) if !buffer.is_empty() => Err(io::ErrorKind::ConnectionReset.into()),
             Err(error) if matches!(error.kind(), io::ErrorKind::TimedOut | io::ErrorKind::WouldBlock) => {
                 Ok(0)
             }
@@ -65,31 +62,18 @@ impl Port {
     }
 }
 
-/// The ports that a handheld may be at, the likeliest first. Where the system tells the names of what is plugged in, only
-/// those with the right one.
-pub fn candidates() -> Vec<String> {
-    let named = std::fs::read_dir("/dev/serial/by-id").map(|items| {
-        let paths = items.flatten().map(|item| item.path());
-        paths
-            .filter(|path| path.to_string_lossy().contains(NAME))
-            .map(|path| shown(&path))
-            .collect::<Vec<_>>()
-    });
-    if let Ok(named) = named
-        && !named.is_empty()
-    {
-        return named;
-    }
-    let ports = SerialPort::available_ports().unwrap_or_default();
-    // On a Mac each port has two names, and one of them waits for a telephone to ring.
-    let looks_right = |name: &String| {
-        ["ttyACM", "cu.usbmodem", "COM"]
-            .iter()
-            .any(|part| name.contains(part))
-    };
-    ports.iter().map(|path| shown(path)).filter(looks_right).collect()
-}
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
 
-fn shown(path: &Path) -> String {
-    path.to_string_lossy().into_owned()
+    #[test]
+    fn a_silent_port_has_nothing_and_one_that_was_pulled_is_an_error() {
+        let (handheld, mut computer) = SerialPort::pair().unwrap();
+        computer.set_read_timeout(MOMENT).unwrap();
+        let mut port = Port::Serial(computer);
+        let mut buffer = [0; 8];
+        assert_eq!(port.read(&mut buffer).unwrap(), 0);
+        drop(handheld);
+        assert!(port.read(&mut buffer).is_err());
+    }
 }

@@ -1,12 +1,12 @@
 //! `shikatsu compose choose`.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::super::{Done, say};
+use super::super::convert::write_file;
+use super::super::{Done, complain, say};
 use super::told;
 use crate::compose::{Pool, Wanted, choose};
 use crate::files::load;
@@ -39,19 +39,28 @@ pub(super) struct Options {
     /// How many of them there shall be
     #[arg(long, default_value_t = 168)]
     ko_count: usize,
+
+    /// Overwrite files that exist
+    #[arg(long)]
+    force: bool,
 }
 
 impl Options {
     pub(super) fn run(&self) -> io::Result<Done> {
+        let outputs = [&self.graded, &self.ko_and_seki];
+        // Before the long work, not after it.
+        if let Some(path) = outputs.iter().find(|path| path.exists() && !self.force) {
+            complain(&format!(
+                "{}: it exists already; --force overwrites it",
+                path.display()
+            ));
+            return Ok(Done::WithFaults);
+        }
         let Some(pool) = told(&self.pool, Pool::read(&self.pool)) else {
             return Ok(Done::WithFaults);
         };
         let bank = load(&self.beside, &Overrides::default());
-        let is_output = |path: &Path| {
-            [&self.graded, &self.ko_and_seki]
-                .into_iter()
-                .any(|output| is_same(path, output))
-        };
+        let is_output = |path: &Path| outputs.iter().any(|output| is_same(path, output));
         let problems = bank
             .iter()
             .filter(|loaded| !is_output(&loaded.path))
@@ -61,20 +70,19 @@ impl Options {
             ko_and_seki: self.ko_count,
         };
         let chosen = choose(&pool, problems, wanted);
-        for (path, entries) in [
-            (&self.graded, &chosen.graded),
-            (&self.ko_and_seki, &chosen.ko_and_seki),
-        ] {
-            if told(path, fs::write(path, sgf::write(entries))).is_none() {
+        for (path, entries) in outputs.into_iter().zip([&chosen.graded, &chosen.ko_and_seki]) {
+            let written = write_file(path, sgf::write(entries).as_bytes(), self.force);
+            if told(path, written).is_none() {
                 return Ok(Done::WithFaults);
             }
         }
         say(&format!(
-            "{} graded, {} of ko and seki. Of the others {} were twins, {} too easy or too hard, {} not needed.\n",
+            "{} graded, {} of ko and seki. Of the others {} were twins, {} too easy or too hard, {} too slow for the handheld, {} not needed.\n",
             chosen.graded.len(),
             chosen.ko_and_seki.len(),
             chosen.twins,
             chosen.off_level,
+            chosen.slow,
             chosen.spare
         ))?;
         Ok(Done::Well)
