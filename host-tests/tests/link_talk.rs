@@ -366,7 +366,7 @@ fn a_power_cut_at_any_operation_of_a_restore_leaves_every_problem_its_old_or_new
         for (page, bytes) in pages.iter().enumerate() {
             let page = page as u16;
             handheld.ask(&Request::Restore { page, bytes }, |reply| {
-                assert_eq!(reply, Reply::Done)
+                assert_eq!(reply, Reply::Done);
             });
         }
         let is_done = handheld.ask(&Request::FinishRestore, |reply| reply == Reply::Done);
