@@ -1,5 +1,7 @@
 //! The region's stones play like the board's.
 
+use std::collections::BTreeSet;
+
 use host_tests::diagram::picture;
 use host_tests::random::Random;
 use shikatsu::board::{Board, Cell, Color, Illegal, Point, PointSet};
@@ -102,25 +104,40 @@ fn sets_agree<const N: usize>(sizes: &[u8], problems: usize) {
             slowly |= region.beside(slowly) & within;
         }
         assert_eq!(region.flood(seeds, within), slowly);
+        let lines = |line: fn(Point) -> u8| {
+            let used: BTreeSet<u8> = region
+                .cells()
+                .iter()
+                .map(|cell| line(region.point(cell)))
+                .collect();
+            used.last()
+                .map_or(0, |last| usize::from(last - used.first().unwrap_or(last) + 1))
+        };
+        assert_eq!(region.points(), lines(Point::column) * lines(Point::row));
     }
 }
 
 #[test]
 fn all_neighbours_are_counted_and_all_that_hangs_together_is_flooded() {
-    sets_agree::<1>(&[5], 2000);
-    sets_agree::<2>(&[5, 7, 8], 2000);
-    sets_agree::<4>(&[7, 9, 11], 2000);
+    sets_agree::<1>(&[5, 7, 8], 2000);
+    sets_agree::<2>(&[5, 7, 8, 9, 11], 2000);
+    sets_agree::<4>(&[7, 9, 11, 13, 16], 2000);
     sets_agree::<12>(&[13, 19], 500);
 }
 
 #[test]
+fn one_word_plays_like_the_board() {
+    agree::<1>(&[5, 6, 7, 8], 2000, 40);
+}
+
+#[test]
 fn two_words_play_like_the_board() {
-    agree::<2>(&[5, 6, 7, 8, 9], 2000, 40);
+    agree::<2>(&[5, 6, 7, 8, 9, 11], 2000, 40);
 }
 
 #[test]
 fn four_words_play_like_the_board() {
-    agree::<4>(&[5, 9, 10, 11], 800, 150);
+    agree::<4>(&[5, 9, 10, 11, 13, 16], 800, 150);
 }
 
 #[test]

@@ -1,23 +1,30 @@
 //! A set of small numbers in a few machine words.
 //!
-//! Words of 32 bits, because the chip has no others; shifts are by less than a word, so they need no branches.
+//! A word is as wide as the machine's: 32 bits on the chip, 64 on most computers, where a set then takes half as many of them.
+//! Members come in the same order either way. Shifts are by less than a word, so they need no branches.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
-/// A set of numbers below 32 × `N`.
+/// What holds a part of a set.
+pub type Word = usize;
+
+/// How many numbers a word holds.
+const WIDTH: usize = Word::BITS as usize;
+
+/// A set of numbers below [`CAPACITY`](Bits::CAPACITY), in `N` words.
 #[derive(Clone, Copy, Eq, Debug)]
-pub struct Bits<const N: usize>([u32; N]);
+pub struct Bits<const N: usize>([Word; N]);
 
 impl<const N: usize> Bits<N> {
     /// The set without members.
     pub const EMPTY: Bits<N> = Bits([0; N]);
     /// Members are smaller than this.
-    pub const CAPACITY: usize = 32 * N;
+    pub const CAPACITY: usize = WIDTH * N;
 
     /// The set of one number.
     pub fn one(number: usize) -> Bits<N> {
         let mut bits = Bits::EMPTY;
-        bits.0[number / 32] = 1 << (number % 32);
+        bits.0[number / WIDTH] = 1 << (number % WIDTH);
         bits
     }
 
@@ -28,7 +35,7 @@ impl<const N: usize> Bits<N> {
 
     /// Whether the number is a member.
     pub fn contains(self, number: usize) -> bool {
-        self.0[number / 32] >> (number % 32) & 1 != 0
+        self.0[number / WIDTH] >> (number % WIDTH) & 1 != 0
     }
 
     /// Whether the sets share a member.
@@ -63,8 +70,8 @@ impl<const N: usize> Bits<N> {
         bits
     }
 
-    /// The word at this place: members from 32 × `place` on, bit by bit.
-    pub fn word(self, place: usize) -> u32 {
+    /// The word at this place; its lowest bit is the number `place` times [`Word::BITS`].
+    pub fn word(self, place: usize) -> Word {
         self.0[place]
     }
 
@@ -75,7 +82,7 @@ impl<const N: usize> Bits<N> {
             let word = rest.0.iter().position(|&word| word != 0)?;
             let bit = rest.0[word].trailing_zeros() as usize;
             rest.0[word] &= rest.0[word] - 1;
-            Some(word * 32 + bit)
+            Some(word * WIDTH + bit)
         })
     }
 
@@ -85,7 +92,7 @@ impl<const N: usize> Bits<N> {
         let mut moved = self.0;
         let mut carried = 0;
         for word in &mut moved {
-            let lost = *word >> (32 - by);
+            let lost = *word >> (Word::BITS - by);
             *word = *word << by | carried;
             carried = lost;
         }
@@ -102,7 +109,7 @@ impl<const N: usize> Bits<N> {
         let mut carry = false;
         for (word, seed) in sum.iter_mut().zip(seeds.0) {
             let (half, over) = word.overflowing_add(seed);
-            let (whole, over_again) = half.overflowing_add(u32::from(carry));
+            let (whole, over_again) = half.overflowing_add(Word::from(carry));
             *word = whole;
             carry = over | over_again;
         }
@@ -115,14 +122,14 @@ impl<const N: usize> Bits<N> {
         let mut moved = self.0;
         let mut carried = 0;
         for word in moved.iter_mut().rev() {
-            let lost = *word << (32 - by);
+            let lost = *word << (Word::BITS - by);
             *word = *word >> by | carried;
             carried = lost;
         }
         Bits(moved)
     }
 
-    fn zip(self, other: Bits<N>, join: impl Fn(u32, u32) -> u32) -> Bits<N> {
+    fn zip(self, other: Bits<N>, join: impl Fn(Word, Word) -> Word) -> Bits<N> {
         let mut words = self.0;
         for (word, o) in words.iter_mut().zip(other.0) {
             *word = join(*word, o);

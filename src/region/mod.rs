@@ -8,12 +8,13 @@
 //! * All other points that may ever be played on or captured are the **cells** of the region. They lie in
 //!   the smallest rectangle that holds them, numbered line by line.
 //!
-//! `N` is the number of words a set takes: 1 holds most problems, 2 or 4 nearly all, 12 a whole 19×19.
+//! `N` is the number of words a set takes. On the chip 1 holds most problems, 2 or 4 nearly all, and 12 would hold a whole 19×19;
+//! where a word has 64 bits, half as many do.
 
 mod bits;
 mod stones;
 
-pub use bits::Bits;
+pub use bits::{Bits, Word};
 pub use stones::Stones;
 
 use crate::board::{Board, Cell, Color, Point, PointSet};
@@ -193,6 +194,12 @@ impl<const N: usize> Region<N> {
             }
         }
         bits
+    }
+
+    /// The points of the rectangle that holds the cells: they say how many words a set takes, on whatever machine.
+    pub fn points(&self) -> usize {
+        let numbered = self.cells.iter().last().map_or(0, |last| last + 1);
+        numbered.next_multiple_of(self.columns.into())
     }
 
     /// All cells.

@@ -3,17 +3,28 @@
 use super::facts::{Guess, Progress, Solution};
 use super::solver::Solver;
 use super::task::Task;
+use crate::board::MAX_SIZE;
 use crate::problem::Outcome;
+use crate::region::Word;
 use crate::search::Table;
 
 /// The slots of the handheld's table: 96 KiB.
 pub const DEVICE_SLOTS: usize = 8192;
 
-/// The words of the largest region that the handheld has room for: 128 points.
-pub const DEVICE_WORDS: usize = 4;
+/// The words of the largest region that the handheld has room for, 128 points: four on the handheld itself.
+pub const DEVICE_WORDS: usize = words(128);
 
 /// A computer has room for a whole board.
-const MOST_WORDS: usize = if cfg!(feature = "std") { 12 } else { DEVICE_WORDS };
+const MOST_WORDS: usize = if cfg!(feature = "std") {
+    words(MAX_SIZE as usize * MAX_SIZE as usize)
+} else {
+    DEVICE_WORDS
+};
+
+/// The words of a set of so many points.
+const fn words(points: usize) -> usize {
+    points.div_ceil(Word::BITS as usize)
+}
 
 /// A [`Solver`] of any size, and its memory.
 ///

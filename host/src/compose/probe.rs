@@ -3,11 +3,11 @@
 use shikatsu::problem::Problem;
 use shikatsu::region::Region;
 use shikatsu::search::{Limits, Slot, Table};
-use shikatsu::tsumego::{DEVICE_SLOTS, Progress, Solution, Task, Thinker};
+use shikatsu::tsumego::{DEVICE_SLOTS, DEVICE_WORDS, Progress, Solution, Task, Thinker};
 
-/// Positions that the handheld looked at in a second when the bank was chosen, by the words of the region: 32 points each. It has become faster since
-/// (`docs/solver.md`); with these the choice stays what it was.
-const NODES_A_SECOND: [(usize, u64); 3] = [(1, 33_700), (2, 20_400), (4, 11_500)];
+/// Positions that the handheld looked at in a second when the bank was chosen, in regions of up to so many points: one, two and four of its words.
+/// It has become faster since (`docs/solver.md`); with these the choice stays what it was.
+const NODES_A_SECOND: [(usize, u64); 3] = [(32, 33_700), (64, 20_400), (128, 11_500)];
 /// What the handheld may take for one position, in milliseconds: less than the two seconds that are promised.
 const PATIENCE: u64 = 1_500;
 
@@ -70,13 +70,9 @@ impl Prober {
 
 /// Positions that the handheld looks at in a second in this problem's region; `None` if that is too large for it.
 pub(super) fn device_rate(problem: &Problem) -> Option<u64> {
-    let fits = [
-        Region::<1>::new(problem).is_some(),
-        Region::<2>::new(problem).is_some(),
-        Region::<4>::new(problem).is_some(),
-    ];
-    let place = fits.iter().position(|&fits| fits)?;
-    Some(NODES_A_SECOND[place].1)
+    let (region, _) = Region::<DEVICE_WORDS>::new(problem)?;
+    let fits = |(most, _): &&(usize, u64)| region.points() <= *most;
+    Some(NODES_A_SECOND.iter().find(fits)?.1)
 }
 
 /// How many positions the handheld can look at before somebody becomes impatient.

@@ -12,7 +12,7 @@ use super::shape::{self, Shapes};
 use super::task::Task;
 use crate::board::{Color, MAX_PLIES};
 use crate::life::{holds_two_eyes, lacks_room, prospects, safe_stones, territory, unconditionally_alive};
-use crate::region::{Bits, Region, Stones};
+use crate::region::{Bits, Region, Stones, Word};
 use crate::search::{Game, MAX_DEPTH, Made, MoveId, Ranked, WIN};
 
 /// How early a move is tried that takes a chain's last liberty, or adds to a friend's.
@@ -379,7 +379,7 @@ impl<const N: usize> Game for Tsumego<N> {
             while left != 0 {
                 let bit = left & left.wrapping_neg();
                 left ^= bit;
-                let id = MoveId((32 * place as u32 + bit.trailing_zeros()) as u16);
+                let id = MoveId((Word::BITS * place as u32 + bit.trailing_zeros()) as u16);
                 let mut rank = self.order.rank(ply, id, mover);
                 let weigh = |sum, (cells, weight): &(Bits<N>, i16)| {
                     sum + if cells.word(place) & bit == 0 { 0 } else { *weight }
