@@ -40,7 +40,7 @@ fn serve(listener: &TcpListener) {
         if !collector.take(&byte).1 {
             continue;
         }
-        if let Some(request) = collector.message() {
+        if let Some(request) = collector.heard() {
             let mut out = [0; MAX_FRAME];
             let (length, _) = now(server.answer(&mut store, request, &mut [0; MAX_BYTES], &mut out));
             stream.write_all(&out[..length]).unwrap();
