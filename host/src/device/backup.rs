@@ -2,6 +2,7 @@
 //! other.
 
 use std::path::Path;
+use std::time::Duration;
 
 use shikatsu::link::{MAX_BYTES, Reply, Request};
 use shikatsu::session::keeper::Keeper as _;
@@ -84,6 +85,9 @@ pub fn restore(device: &mut Device, path: &Path) -> Result<Restored, String> {
     })
 }
 
+/// How long a handheld may write what it was given.
+const WRITING: Duration = Duration::from_secs(20);
+
 /// Gives pages to a handheld. Returns how many problems it remembers of them: it may have room for fewer.
 fn give(device: &mut Device, pages: &Pages<RECORDS>) -> Result<usize, Trouble> {
     device.tell(&Request::BeginRestore)?;
@@ -98,6 +102,8 @@ fn give(device: &mut Device, pages: &Pages<RECORDS>) -> Result<usize, Trouble> {
         Reply::Hello(about) => Some(about.records as usize),
         _ => None,
     })?;
-    device.tell(&Request::FinishRestore)?;
+    // Asked once: it writes for some seconds before it replies, and would not understand what it is to finish twice.
+    let tag = device.send(&Request::FinishRestore)?;
+    device.receive(tag, WRITING, |reply| matches!(reply, Reply::Done).then_some(()))?;
     Ok(remembered)
 }
