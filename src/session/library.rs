@@ -112,11 +112,6 @@ pub trait Library {
         }
     }
 
-    /// Which pack has this number, if one does.
-    fn find_pack(&self, id: u32) -> Option<PackIndex> {
-        (0..self.packs()).find(|&pack| self.pack_id(pack) == id)
-    }
-
     /// Which problem of a pack has this number, if one does.
     fn find_problem(&self, pack: PackIndex, number: u32) -> Option<ProblemIndex> {
         (0..self.len(pack)).find(|&problem| self.problem_id(pack, problem) == number)
