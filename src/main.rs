@@ -41,7 +41,7 @@ async fn main(spawner: Spawner) {
     let storage = Storage::new(board.flash);
     storage.open().await;
     storage.note(past.story.as_deref().unwrap_or("started"));
-    let (shelf, remembered) = (storage.shelf(), storage.remembered());
+    let (shelf, remembered, id) = (storage.shelf(), storage.remembered(), storage.id());
     let panel = board.panel.wake(MEMORY.take()).await;
     spawner.spawn(unwrap!(trainer::train(
         panel,
@@ -51,5 +51,5 @@ async fn main(spawner: Spawner) {
         remembered
     )));
     spawner.spawn(unwrap!(storage::keep(storage)));
-    spawner.spawn(unwrap!(usb::serve(board.usb)));
+    spawner.spawn(unwrap!(usb::serve(board.usb, id)));
 }

@@ -51,6 +51,8 @@ export class UsbHost {
     this.transfers = [];
     this.step = undefined;
     this.serial = null;
+    /** What the device says about itself: its maker, its name, its number. */
+    this.identity = {};
     this.outgoing = Buffer.alloc(0);
     this.tick.cancel();
     this.patience.cancel();
@@ -204,6 +206,10 @@ export class UsbHost {
     if (!device || !serial) {
       this.machine.warn('USB: the device is no serial port');
       return;
+    }
+    for (const [what, number] of requests.textsOf(device)) {
+      const text = yield* control(requests.getText(number));
+      if (text) this.identity[what] = requests.readText(text);
     }
     yield* control(requests.setConfiguration(serial.configuration));
     yield* control(requests.setLineCoding(serial.control), requests.LINE_CODING);

@@ -4,7 +4,10 @@ const DEVICE_TO_HOST = 0x80;
 const CLASS_TO_INTERFACE = 0x21;
 const [SET_ADDRESS, GET_DESCRIPTOR, SET_CONFIGURATION] = [5, 6, 9];
 const [SET_LINE_CODING, SET_CONTROL_LINE_STATE] = [0x20, 0x22];
-const [DEVICE, CONFIGURATION, INTERFACE, ENDPOINT] = [1, 2, 4, 5];
+const [DEVICE, CONFIGURATION, STRING, INTERFACE, ENDPOINT] = [1, 2, 3, 4, 5];
+const ENGLISH = 0x0409;
+/** Where a device descriptor has the numbers of its texts. */
+const TEXTS = { maker: 14, name: 15, number: 16 };
 const CDC_CONTROL = 2;
 const CDC_DATA = 10;
 const BULK = 2;
@@ -20,6 +23,7 @@ function request(type, number, value, index, length) {
 
 export const getDeviceDescriptor = () => request(DEVICE_TO_HOST, GET_DESCRIPTOR, DEVICE << 8, 0, 18);
 export const getConfiguration = (length) => request(DEVICE_TO_HOST, GET_DESCRIPTOR, CONFIGURATION << 8, 0, length);
+export const getText = (number) => request(DEVICE_TO_HOST, GET_DESCRIPTOR, (STRING << 8) | number, ENGLISH, 255);
 export const setAddress = (address) => request(0, SET_ADDRESS, address, 0, 0);
 export const setConfiguration = (number) => request(0, SET_CONFIGURATION, number, 0, 0);
 
@@ -31,6 +35,10 @@ export const setOpen = (port, isOpen) => request(CLASS_TO_INTERFACE, SET_CONTROL
 
 export const isIn = (setup) => (setup[0] & DEVICE_TO_HOST) !== 0;
 export const lengthOf = (setup) => setup[6] | (setup[7] << 8);
+
+/** The texts a device has about itself, by number; without those that it does not have. */
+export const textsOf = (device) => Object.entries(TEXTS).flatMap(([what, at]) => (device[at] ? [[what, device[at]]] : []));
+export const readText = (descriptor) => descriptor.toString('utf16le', 2, descriptor[0]);
 
 /**
  * Finds the serial port among the interfaces of a configuration.

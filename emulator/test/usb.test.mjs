@@ -32,6 +32,7 @@ test('a device is found, set up and opened', () => {
   device.start();
   wait(200);
   assert.deepEqual(states, ['attached', 'configured']);
+  assert.deepEqual(host.identity, { name: 'Lärm' });
   assert.equal(device.dtr, false);
   assert.notEqual(device.address, 0);
   host.open();

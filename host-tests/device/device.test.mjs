@@ -68,6 +68,12 @@ function strike(session, ...keys) {
 
 const revisions = (client) => client.packs().map(({ revision }) => revision);
 
+test('computers of every kind can tell a handheld, and one handheld from another', () => {
+  const { client } = start();
+  // Linux and Macs ask for the name, Windows for the number, which ends with that of the flash.
+  assert.deepEqual(client.host.identity, { maker: 'Shikatsu', name: 'Shikatsu', number: 'SHIKATSU-A0A1A2A3A4A5A6A7' });
+});
+
 test('a pack is loaded, listed, replaced and deleted while the trainer stays usable', () => {
   const { session, client } = start();
   assert.equal(client.ask(requests.hello()).board, 'Pico-LCD-1.3');

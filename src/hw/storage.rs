@@ -41,6 +41,8 @@ const PAUSE: Duration = Duration::from_secs(10);
 const BACK_OFF: Duration = Duration::from_secs(30);
 
 type Chip = Yielding<Flash<'static, FLASH, Blocking, FLASH_SIZE>>;
+/// The number of a flash chip.
+pub(crate) type Id = [u8; 8];
 /// What the trainer remembers.
 pub(crate) type Remembered = RefCell<Progress<RECORDS>>;
 type HandheldStore = Store<'static, Chip, RECORDS>;
@@ -85,6 +87,8 @@ pub(crate) struct Storage {
     scratch: &'static mut Scratch,
     /// When saving is tried again after it failed.
     saves_again: Instant,
+    /// The number that the flash was made with: no other handheld has it.
+    id: Id,
 }
 
 impl Storage {
@@ -92,13 +96,21 @@ impl Storage {
     pub(crate) fn new(flash: Peri<'static, FLASH>) -> &'static mut Storage {
         let packs = region(&raw const __packs_start, &raw const __packs_end);
         let save = region(&raw const __save_start, &raw const __save_end);
-        let chip = Yielding(Flash::new_blocking(flash));
+        let mut chip = Flash::new_blocking(flash);
+        let mut id = Id::default();
+        unwrap!(chip.blocking_unique_id(&mut id));
         STORAGE.init(Storage {
-            store: Store::new(chip, packs, save, look, PROGRESS.take()),
+            store: Store::new(Yielding(chip), packs, save, look, PROGRESS.take()),
             journal: JOURNAL.take(),
             scratch: SCRATCH.take(),
             saves_again: Instant::MIN,
+            id,
         })
+    }
+
+    /// The number that tells this handheld from all others.
+    pub(crate) const fn id(&self) -> Id {
+        self.id
     }
 
     /// Looks at the flash. What it holds may be anything.

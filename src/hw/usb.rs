@@ -3,6 +3,8 @@
 //! It knows nothing of what is said. A program that opens the port raises a line (DTR); when that falls, or the cable is pulled, what
 //! is half-said is dropped on both sides.
 
+use core::fmt::Write;
+
 use embassy_futures::join::join;
 use embassy_futures::select::select3;
 use embassy_rp::Peri;
@@ -12,10 +14,11 @@ use embassy_rp::usb::{Driver, InterruptHandler};
 use embassy_time::{Duration, Instant, Timer, with_timeout};
 use embassy_usb::class::cdc_acm::{CdcAcmClass, ControlChanged, Receiver, Sender, State};
 use embassy_usb::{Builder, Config, Handler};
+use heapless::String;
 use portable_atomic::{AtomicU32, Ordering};
 use static_cell::{ConstStaticCell, StaticCell};
 
-use super::storage::{FROM_HOST, HUNG_UP, TO_HOST};
+use super::storage::{FROM_HOST, HUNG_UP, Id, TO_HOST};
 
 bind_interrupts!(
     struct Irqs {
@@ -27,6 +30,8 @@ bind_interrupts!(
 const VENDOR: u16 = 0x2e8a;
 const PRODUCT: u16 = 0x000a;
 const NAME: &str = "Shikatsu";
+/// Some systems ask for no name, but for a number; so that tells it too.
+const NUMBER_STARTS: &str = "SHIKATSU-";
 /// What a packet carries.
 const PACKET: usize = 64;
 /// A program that takes no packet for so long does not listen.
@@ -37,6 +42,7 @@ type Port = Driver<'static, USB>;
 static DESCRIPTORS: ConstStaticCell<[[u8; 256]; 2]> = ConstStaticCell::new([[0; 256]; 2]);
 static CONTROL: ConstStaticCell<[u8; 64]> = ConstStaticCell::new([0; 64]);
 static WATCH: StaticCell<Watch> = StaticCell::new();
+static NUMBER: StaticCell<String<{ NUMBER_STARTS.len() + 2 * size_of::<Id>() }>> = StaticCell::new();
 static STATE: StaticCell<State<'static>> = StaticCell::new();
 
 /// While a computer gets to know the handheld it must be heard, and it is not while the flash is written: the chip's driver forgets a request that
@@ -90,12 +96,21 @@ impl Handler for Watch {
     }
 }
 
+/// The number that a computer tells this handheld from others by.
+fn number<const N: usize>(id: Id) -> String<N> {
+    let mut number = String::new();
+    // It fits, so nothing can fail.
+    let _ = write!(number, "{NUMBER_STARTS}{:016X}", u64::from_be_bytes(id));
+    number
+}
+
 /// Serves the port for ever.
 #[embassy_executor::task]
-pub(crate) async fn serve(usb: Peri<'static, USB>) -> ! {
+pub(crate) async fn serve(usb: Peri<'static, USB>, id: Id) -> ! {
     let mut config = Config::new(VENDOR, PRODUCT);
     config.manufacturer = Some(NAME);
     config.product = Some(NAME);
+    config.serial_number = Some(NUMBER.init(number(id)));
     config.max_power = 100;
     let [configuration, bos] = DESCRIPTORS.take();
     let mut builder = Builder::new(

@@ -14,7 +14,10 @@ const [IN, OUT] = [0x80, 0x84];
 const [DATA_IN, DATA_OUT] = [0x200, 0x240];
 const PACKET = 64;
 
-const DEVICE = [18, 1, 0, 2, 0xef, 2, 1, 64, 0xde, 0xc0, 0xfe, 0xca, 0, 1, 0, 0, 0, 1];
+/** It has a name, by number 2, and no maker; the number that it promises it refuses to tell. */
+const DEVICE = [18, 1, 0, 2, 0xef, 2, 1, 64, 0xde, 0xc0, 0xfe, 0xca, 0, 1, 0, 2, 3, 1];
+const NAME = Buffer.from('Lärm', 'utf16le');
+const TEXT = [2 + NAME.length, 3, ...NAME];
 const CONFIGURATION = [
   [9, 2, 0, 0, 2, 1, 0, 0x80, 50],
   [9, 4, 0, 0, 1, 2, 2, 0, 0],
@@ -75,8 +78,9 @@ export class UsbDevice {
   }
 
   answer([type, number, low, high, , , length]) {
-    if (type === 0x80 && number === 6) {
-      const descriptor = high === 1 ? DEVICE : this.isSerial ? CONFIGURATION : [9, 2, 9, 0, 0, 1, 0, 0x80, 50];
+    const isRefused = high === 3 && low === 3;
+    if (type === 0x80 && number === 6 && !isRefused) {
+      const descriptor = high === 1 ? DEVICE : high === 3 ? TEXT : this.isSerial ? CONFIGURATION : [9, 2, 9, 0, 0, 1, 0, 0x80, 50];
       this.pending = descriptor.slice(0, length);
       this.sendNext();
     } else if (type === 0x21 && number === 0x20) {

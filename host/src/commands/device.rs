@@ -18,7 +18,7 @@ pub(super) struct Options {
     #[command(subcommand)]
     command: Command,
 
-    /// The handheld's port: a serial port, or tcp:HOST:PORT; on Linux it is found if not given
+    /// The handheld's port: a serial port, or tcp:HOST:PORT; found if not given
     #[arg(long, global = true)]
     port: Option<String>,
 }

@@ -23,7 +23,7 @@ pub(super) struct Options {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// The handheld's port: a serial port, or tcp:HOST:PORT; on Linux it is found if not given
+    /// The handheld's port: a serial port, or tcp:HOST:PORT; found if not given
     #[arg(long)]
     port: Option<String>,
 }

@@ -25,8 +25,9 @@ impl Port {
             let mut port = SerialPort::open(name, 115_200)?;
             port.set_read_timeout(MOMENT)?;
             port.set_write_timeout(CONNECTING)?;
-            // Some systems raise it by themselves, and some do not.
-            port.set_dtr(true)?;
+            // The line that tells the handheld that somebody listens. Some systems raise it by themselves, and some do not; a port
+            // that is led elsewhere has none.
+            let _ = port.set_dtr(true);
             return Ok(Port::Serial(port));
         };
         let stream = TcpStream::connect(address)?;
