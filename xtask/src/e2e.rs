@@ -79,6 +79,10 @@ impl Scene {
         let script = script.join(format!("{}.shk", self.name));
         let folder = emulator::pictures()?.join(self.board.name());
         let (device, host) = (folder.join(&self.name), folder.join(&self.name).join("simulator"));
+        // Pictures that an older script took must not be compared, nor counted.
+        if device.exists() {
+            std::fs::remove_dir_all(&device)?;
+        }
         std::fs::create_dir_all(&host)?;
         let run = emulator::play(image, self.board, &script, &device)?;
         run.check()?;
