@@ -121,14 +121,14 @@ impl Pool {
                 }
                 // A line that was cut off when the run was stopped.
                 _ if !text.ends_with(b"\n") => break,
-                Ok(Line::Drawn(drawn)) => block.push(*drawn),
+                Ok(Line::Drawn(drawn)) if drawn.entry().is_some() => block.push(*drawn),
                 Ok(Line::Done(tries, drops)) => {
                     pool.tries = tries;
                     pool.drawn.append(&mut block);
                     add(&mut pool.drops, &drops);
                     pool.whole = read;
                 }
-                Ok(Line::Seed(_)) | Err(_) => {
+                Ok(Line::Seed(_) | Line::Drawn(_)) | Err(_) => {
                     let sentence = format!("line {number} is damaged, or does not belong into a pool");
                     return Err(io::Error::other(sentence));
                 }
@@ -324,6 +324,21 @@ mod tests {
         let said = draw_into(&path, 3 * BLOCK, 1).unwrap_err().to_string();
         assert!(said.starts_with("line 3 "), "{said}");
         assert_eq!(fs::read_to_string(&path).unwrap(), content);
+    }
+
+    #[test]
+    fn a_problem_that_cannot_be_read_is_named_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("pool");
+        draw_into(&path, BLOCK, 1).unwrap();
+        let content = fs::read_to_string(&path).unwrap();
+        let line = content.lines().position(|line| line.contains("SZ[19]")).unwrap();
+        fs::write(&path, content.replacen("SZ[19]", "SZ[99]", 1)).unwrap();
+        let Err(error) = Pool::read(&path) else {
+            panic!("it was read");
+        };
+        let said = error.to_string();
+        assert!(said.starts_with(&format!("line {} ", line + 1)), "{said}");
     }
 
     #[test]
