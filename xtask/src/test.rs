@@ -6,13 +6,14 @@ use anyhow::{Context, Result, bail};
 
 use crate::firmware::{Board, TARGET, run_sized};
 use crate::report::{Report, Tests};
-use crate::shell::{cargo, cargo_for_chip, output, run, tee};
+use crate::shell::{cargo, cargo_for_chip, command, output, run, tee};
 use crate::{bench, device, e2e, emulator, no_panic};
 
 /// Runs everything, tells everything, fails if anything failed.
 pub(crate) fn run_all() -> ExitCode {
     let mut report = Report::default();
     report.check("lock file", lock_file);
+    report.check("merges", merges);
     report.check("format", || quiet(&["fmt", "--all", "--check"]));
     report.check("lints", || {
         quiet(&["clippy", "--workspace", "--all-targets", "--", "--deny=warnings"])
@@ -50,6 +51,21 @@ fn lock_file() -> Result<String> {
     output(cargo(&["tree", "--locked", "--package=xtask"]))
         .context("Cargo.lock does not match the manifests")
         .map(|_| String::new())
+}
+
+/// Whether a merge was left half done. Inside a text such a mark compiles, and is shown to people.
+fn merges() -> Result<String> {
+    let marks = command("git", &["grep", "-I", "-n", "-E", "^(<<<<<<<|>>>>>>>) "]).output();
+    match marks {
+        Ok(found) if found.status.success() => {
+            bail!(
+                "a merge was left half done:\n{}",
+                String::from_utf8_lossy(&found.stdout)
+            )
+        }
+        // Nothing was found; or the sources came without their history, and then nobody merges.
+        _ => Ok(String::new()),
+    }
 }
 
 /// The checks that need Node. Without it they are named and left out, except in CI.

@@ -33,13 +33,8 @@ pub struct Cli {
 }
 
 const EXAMPLES: &str = "\
-<<<<<<< HEAD
 Problems are read from problem texts (.txt), SGF files (.sgf, with one or many games) and packs (.pack); a folder \
 stands for all texts and SGF files in it, and - for standard input.
-=======
-Problems are read from problem texts (.txt) and SGF files (.sgf, with one or many games); a folder stands \
-for all such files in it, and - for standard input. 'sim' takes packs (.pack) too; 'pack show' looks into one.
->>>>>>> hostfix
 
 Examples:
   shikatsu show problems/              print every problem of a folder
