@@ -44,7 +44,8 @@ impl Desk {
     /// Asks about the position, and reads it out meanwhile.
     pub(super) fn ask_status(&mut self) {
         self.activity = Activity::Status(Status::Asking {
-            chosen: UNSETTLED,
+            // Most problems are unsettled, so that must not be the answer that is offered.
+            chosen: DEAD,
             given: false,
             first: None,
             second: None,
