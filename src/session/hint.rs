@@ -117,6 +117,8 @@ impl Desk {
         let Some(best) = solution.best.filter(|_| !solution.answer.moves.is_empty()) else {
             let text = if self.ply() == 0 {
                 "Nothing works: hold A to pass"
+            } else if self.plays_in_vain() {
+                "Nothing works: take back, and pass"
             } else {
                 "Too late: take back with B"
             };

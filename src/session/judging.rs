@@ -13,6 +13,8 @@ use crate::tsumego::Solution;
 
 /// Said of a correct move that the pack does not list.
 pub(super) const ALSO_WORKS: &str = "Also works: not in the pack";
+/// Said where nothing can be gained, and yet a stone was played.
+pub(super) const IN_VAIN: &str = "Nothing works: this does not count";
 
 impl Desk {
     /// What a position comes to, in words.
@@ -59,6 +61,11 @@ impl Desk {
             self.blame(ply, chosen);
         } else if !self.is_lost(before, self.user) {
             self.praise(ply, chosen);
+        } else if ply == 0 && self.plays_in_vain() {
+            // That is half of the answer.
+            self.was_helped();
+            let words = words(format_args!("{IN_VAIN}"));
+            self.say(Message::lasting(Tone::Plain, words));
         }
         let is_ko = matches!(outcome, Outcome::KoAttacker | Outcome::KoDefender);
         if (self.tells() && is_ko) || self.run.explores {
@@ -168,11 +175,19 @@ impl Desk {
         (self.game.moves().nth(ply) == Some(wrong)).then_some(ply)
     }
 
+    /// Whether nothing could be gained from the start, and yet a stone was played: nobody can call that right. To pass would be.
+    pub(super) fn plays_in_vain(&self) -> bool {
+        let is_yours = self.user == self.showing.problem().to_move();
+        let is_lost = |outcome| self.is_lost(outcome, self.user);
+        let is_stone = matches!(self.game.moves().next(), Some(Move::Play(_)));
+        is_yours && is_stone && self.run.expected.is_some_and(is_lost)
+    }
+
     /// Your newest move, if it is known to be right.
     pub(super) fn right_move(&self) -> Option<Move> {
         let ply = self.run.weighed?;
         let is_trying = matches!(self.activity, Activity::Try(_));
-        let is_right = self.wrong_at().is_none() && !self.run.unread && is_trying;
+        let is_right = self.wrong_at().is_none() && !self.run.unread && !self.plays_in_vain() && is_trying;
         let is_newest = self.ply() <= ply + 2;
         self.game.moves().nth(ply).filter(|_| is_right && is_newest)
     }

@@ -4,6 +4,7 @@
 //! from the first on; where they differ, the move between them was the mistake.
 
 use super::desk::{Activity, Desk, Sound};
+use super::judging::IN_VAIN;
 use super::picture::{Done, Tone};
 use super::thought::{Judgement, Wish};
 use super::words::{Message, words};
@@ -95,7 +96,12 @@ impl Desk {
         let is_clear = judgement
             .and_then(|judgement| judgement.solution().copied())
             .is_some_and(|solution| self.is_lost(here, self.game.to_move()) && solution.best.is_none());
-        if decided.is_some() || is_clear {
+        let is_over = decided.is_some() || is_clear;
+        if is_over && self.plays_in_vain() {
+            self.activity = Activity::ReadOut(Reading::Entering);
+            self.thoughts.drop();
+            self.say(Message::passing(Tone::Plain, IN_VAIN));
+        } else if is_over {
             self.activity = Activity::ReadOut(Reading::Holds);
             self.thoughts.drop();
             self.settle(if self.helped { Done::Helped } else { Done::Solved });

@@ -12,7 +12,7 @@
 //! clearly that the answer could be ignored.
 
 use super::desk::{Activity, Desk, Sound};
-use super::judging::ALSO_WORKS;
+use super::judging::{ALSO_WORKS, IN_VAIN};
 use super::picture::{Done, Standing, Tone};
 use super::thought::{Judgement, Wish};
 use super::words::{Ending, Message};
@@ -57,7 +57,7 @@ impl Desk {
         }
         let clean = !self.helped && matches!(self.counted, None | Some(Done::Solved));
         match phase {
-            Phase::Over(_) if self.run.unread => Standing::Open,
+            Phase::Over(_) if self.run.unread || self.plays_in_vain() => Standing::Open,
             Phase::Over(_) if clean => Standing::Right,
             Phase::Over(_) => Standing::Helped,
             _ if self.helped => Standing::Helped,
@@ -235,6 +235,9 @@ impl Desk {
         self.activity = Activity::Try(Phase::Over(ending));
         self.message = None;
         self.thoughts.drop();
+        if self.plays_in_vain() {
+            return self.say(Message::passing(Tone::Plain, IN_VAIN));
+        }
         let is_right = self.wrong_at().is_none();
         if is_right && !self.run.unread {
             self.settle(if self.helped { Done::Helped } else { Done::Solved });
