@@ -6,7 +6,7 @@ use shikatsu::session::keeper::{Keeper, Notebook};
 use shikatsu::session::keys::{Button, Stroke};
 use shikatsu::session::library::Library;
 use shikatsu::session::picture::{BoardScreen, Mark, Screen, Target};
-use shikatsu::session::{Bank, Desk, Event, Mind, Session, text};
+use shikatsu::session::{Bank, Desk, Event, Mind, Session, Sound, text};
 
 /// A place in the bank, by name.
 fn place(name: &str) -> (u16, u16) {
@@ -54,7 +54,7 @@ fn press(session: &mut Session<'_>, button: Button) {
 fn think(session: &mut Session<'_>) {
     let mut slots = vec![Slot::EMPTY; 8192];
     let (table, mut mind) = (&mut Table::new(&mut slots), Box::new(Mind::new()));
-    while mind.work(session, table, 4096) {}
+    while mind.work(session, table, 4096).is_some() {}
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn a_key_is_answered_in_the_same_frame_while_the_solver_works() {
     session.on(Event::Touch(Target::Point(answer.moves.first().unwrap())));
     for frame in 0..200 {
         assert!(
-            mind.work(&mut session, table, 50),
+            mind.work(&mut session, table, 50).is_some(),
             "it was too easy to test anything"
         );
         session.on(Event::Tick(16));
@@ -88,6 +88,41 @@ fn a_key_is_answered_in_the_same_frame_while_the_solver_works() {
     assert!(words(&session).contains("Thinking"), "{}", words(&session));
     press(&mut session, Button::B);
     assert!(words(&session).contains("Stopped"), "{}", words(&session));
+}
+
+/// All that is heard when this is played first and the clock goes on for three seconds.
+fn sounds_of(name: &str, point: Point) -> Vec<Sound> {
+    let mut notebook = player(name, false);
+    let mut desk = Box::new(Desk::NOTHING);
+    let mut session = Session::new(&Bank, &mut notebook, &mut desk, 1);
+    let mut slots = vec![Slot::EMPTY; 8192];
+    let (table, mut mind) = (&mut Table::new(&mut slots), Box::new(Mind::new()));
+    // A lesson may lie over it.
+    press(&mut session, Button::B);
+    let mut heard = vec![session.on(Event::Touch(Target::Point(point))).sound];
+    for _ in 0..200 {
+        heard.push(session.on(Event::Tick(16)).sound);
+        while let Some(effects) = mind.work(&mut session, table, 4096) {
+            heard.push(effects.sound);
+        }
+    }
+    heard.into_iter().flatten().collect()
+}
+
+#[test]
+fn right_and_wrong_are_heard_though_it_takes_a_thought_to_tell_them() {
+    let name = "Straight three on the side";
+    let (pack, index) = place(name);
+    let entry = Bank.load(pack, index).unwrap();
+    let right = entry.answer.unwrap().moves;
+    let setup = entry.problem.setup();
+    let is_taken = |point| {
+        let sets = [setup.black, setup.white, setup.outside, right];
+        sets.iter().any(|set| set.contains(point))
+    };
+    let wrong = Point::all(setup.size).find(|&point| !is_taken(point));
+    assert!(sounds_of(name, right.first().unwrap()).contains(&Sound::Right));
+    assert!(sounds_of(name, wrong.unwrap()).contains(&Sound::Wrong));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use embassy_time::{Duration, Instant, with_timeout};
 use portable_atomic::{AtomicU8, AtomicU32, Ordering};
 use shikatsu::search::{Slot, Table};
 use shikatsu::session::keeper::{Keeper, Notebook, Profile};
-use shikatsu::session::{Desk, Event, Mind, Session};
+use shikatsu::session::{Desk, Effects, Event, Mind, Session};
 use shikatsu::store::Shelf;
 use shikatsu::tsumego::DEVICE_SLOTS;
 use static_cell::ConstStaticCell;
@@ -96,10 +96,10 @@ pub(crate) async fn train(
         fail_if_asked();
         if let Some(packs) = PACKS.try_take().filter(|_| !is_safe_mode) {
             shelf.set(&packs);
-            session.on(Event::Library);
+            play(session, Event::Library);
         }
         if let Some(percent) = CHARGE.try_take() {
-            session.on(Event::Battery(percent));
+            play(session, Event::Battery(percent));
         }
         // The time first: it went by before these keys, and would make long presses of short ones.
         if let ms @ 1.. = pace.elapsed() {
@@ -134,7 +134,11 @@ pub(crate) async fn train(
 /// Thinks a little. It stays apart from the loop, which would otherwise have its large frame on the stack at all times.
 #[inline(never)]
 fn work(mind: &mut Mind, session: &mut Session<'_>, table: &mut Table<'_>, nodes: u32) -> bool {
-    mind.work(session, table, nodes)
+    let effects = mind.work(session, table, nodes);
+    if let Some(effects) = effects {
+        act_on(session, effects);
+    }
+    effects.is_some()
 }
 
 /// Gives the session every key that came in. True if there was one.
@@ -155,6 +159,10 @@ fn take_keys(session: &mut Session<'_>, pace: &mut Pace) -> bool {
 /// Gives the session an event, and does what comes of it.
 fn play(session: &mut Session<'_>, event: Event) {
     let effects = session.on(event);
+    act_on(session, effects);
+}
+
+fn act_on(session: &Session<'_>, effects: Effects) {
     if let Some(sound) = effects.sound.filter(|_| session.has_sound()) {
         SOUNDS.signal(sound);
     }
@@ -227,11 +235,14 @@ impl Pace {
         is_due
     }
 
-    /// Lets a slice be thought, and learns from it how large the next one may be.
+    /// Lets a slice be thought, and learns from it how large the next one may be; from nothing there is nothing to learn.
     fn think(&mut self, slice: impl FnOnce(u32) -> bool) -> bool {
         let begun = Instant::now();
         let thinks = slice(self.nodes);
         let took = begun.elapsed();
+        if !thinks {
+            return false;
+        }
         if took > SLICE {
             self.nodes = (self.nodes * 3 / 4).max(4);
         } else if took < SLICE / 2 {

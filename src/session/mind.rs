@@ -1,7 +1,7 @@
 //! The solver at the session's service: it takes up what is wished, slice by slice, and drops what is not wished any more.
 
 use super::thought::{News, Thought, Ticket};
-use super::{Event, Session};
+use super::{Effects, Event, Session};
 use crate::search::Table;
 use crate::tsumego::{Progress, Thinker};
 
@@ -31,13 +31,12 @@ impl Mind {
         }
     }
 
-    /// Works off about `nodes` positions of whatever the session wishes, and tells it what came of that. False if there is
-    /// nothing to do.
-    pub fn work(&mut self, session: &mut Session<'_>, table: &mut Table<'_>, nodes: u32) -> bool {
-        let Some(ticket) = session.wish() else {
-            // What was begun is kept: a page may only lie over the problem for a while.
-            return false;
-        };
+    /// Works off about `nodes` positions of whatever the session wishes, and tells it what came of that. Returns what is to be
+    /// done then; `None` if there was nothing to think about.
+    #[must_use = "a sound that nobody plays is lost"]
+    pub fn work(&mut self, session: &mut Session<'_>, table: &mut Table<'_>, nodes: u32) -> Option<Effects> {
+        // Without a wish, what was begun is kept: a page may only lie over the problem for a while.
+        let ticket = session.wish()?;
         if self.taken != Some(ticket) {
             self.taken = Some(ticket);
             self.has_room = session.job().is_some_and(|job| self.thinker.start(&job.task()));
@@ -52,7 +51,6 @@ impl Mind {
                 guess: thinker.guess(),
             },
         };
-        session.on(Event::Thought(Thought { ticket, news }));
-        true
+        Some(session.on(Event::Thought(Thought { ticket, news })))
     }
 }

@@ -94,7 +94,8 @@ impl<'a> Stage<'a> {
         self.due += ms;
         while self.now + u64::from(FRAME) <= self.due {
             self.tick(FRAME);
-            self.mind.work(&mut self.session, &mut self.table, NODES_A_FRAME);
+            // Nobody hears anything here.
+            let _ = self.mind.work(&mut self.session, &mut self.table, NODES_A_FRAME);
             self.look();
             shown(self);
         }
@@ -109,7 +110,7 @@ impl<'a> Stage<'a> {
     /// Thinks while there is something to think about, until `deadline` at most.
     pub fn think(&mut self, deadline: Instant) {
         let (session, table) = (&mut self.session, &mut self.table);
-        while Instant::now() < deadline && self.mind.work(session, table, NODES_A_SLICE) {}
+        while Instant::now() < deadline && self.mind.work(session, table, NODES_A_SLICE).is_some() {}
         self.look();
     }
 
