@@ -2,9 +2,10 @@
 
 use host_tests::random::Random;
 use shikatsu::search::{Slot, Table};
-use shikatsu::session::keeper::Notebook;
+use shikatsu::session::keeper::{Keeper, Notebook, Profile, Record};
 use shikatsu::session::keys::{Button, Stroke};
-use shikatsu::session::picture::{Picture, Screen, Target};
+use shikatsu::session::library::Library;
+use shikatsu::session::picture::{Done, Picture, Screen, Target};
 use shikatsu::session::{Bank, Desk, Event, Mind, Session, text};
 use shikatsu::view;
 
@@ -45,12 +46,10 @@ fn finds_home(session: &mut Session<'_>) -> bool {
     false
 }
 
-#[test]
-fn keys_without_sense_do_no_harm() {
-    let count = std::env::var("SHIKATSU_KEYS").map_or(KEYS, |keys| keys.parse().unwrap());
+/// Strikes keys without sense, and looks at what is shown.
+fn strike(mut notebook: Notebook<256>, count: u32) {
     let mut random = Random::new(2026);
     let mut slots = vec![Slot::EMPTY; 1024];
-    let mut notebook = Notebook::<256>::new();
     let mut desk = Box::new(Desk::NOTHING);
     let mut session = Session::new(&Bank, &mut notebook, &mut desk, 7);
     let mut mind = Box::new(Mind::new());
@@ -72,4 +71,35 @@ fn keys_without_sense_do_no_harm() {
         }
     }
     println!("{count} keys");
+}
+
+#[test]
+fn keys_without_sense_do_no_harm() {
+    let count = std::env::var("SHIKATSU_KEYS").map_or(KEYS, |keys| keys.parse().unwrap());
+    strike(Notebook::new(), count);
+}
+
+#[test]
+fn what_is_remembered_may_be_anything() {
+    let mut value = serde_json::to_value(Profile::default()).unwrap();
+    for number in ["brightness", "nodes", "depth", "breadth"] {
+        value["settings"][number] = u8::MAX.into();
+    }
+    for rating in [i16::MIN, i16::MAX] {
+        value["rating"] = rating.into();
+        value["history"] = serde_json::json!([i16::MIN, i16::MAX]);
+        value["streak"] = serde_json::json!([u16::MAX, 0]);
+        value["tries"] = serde_json::json!([u32::MAX, u32::MAX]);
+        let mut notebook = Notebook::new();
+        notebook.keep_profile(&serde_json::from_value(value.clone()).unwrap());
+        for index in 0..Bank.len(0) {
+            let record = Record {
+                done: Done::Failed,
+                box_number: u8::MAX,
+                due: u32::MAX,
+            };
+            notebook.keep(Bank.id(0, index), record);
+        }
+        strike(notebook, KEYS / 20);
+    }
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::library::ProblemId;
 use super::picture::{Done, PLOT};
+use super::rating;
 use super::settings::Settings;
 
 /// What became of a problem so far.
@@ -46,11 +47,24 @@ impl Default for Profile {
             settings: Settings::default(),
             welcomed: false,
             place: None,
-            rating: super::rating::START,
+            rating: rating::START,
             streak: (0, 0),
             tries: (0, 0),
             history: Vec::new(),
         }
+    }
+}
+
+impl Profile {
+    /// The same with nothing beyond its bounds: a file can be edited, and a backup be damaged.
+    pub(super) fn bounded(mut self) -> Profile {
+        self.settings = self.settings.bounded();
+        self.rating = rating::bounded(self.rating.into());
+        for rating in &mut self.history {
+            *rating = rating::bounded((*rating).into());
+        }
+        self.tries.1 = self.tries.1.min(self.tries.0);
+        self
     }
 }
 

@@ -125,7 +125,7 @@ impl<'a> Session<'a> {
         desk: &'a mut Desk,
         seed: u32,
     ) -> Session<'a> {
-        let profile = keeper.profile();
+        let profile = keeper.profile().bounded();
         let mut session = Session {
             library,
             keeper,

@@ -35,9 +35,14 @@ pub fn after(rating: i16, level: Level, solved: bool, tries: u32) -> i16 {
     let expected = if lead < 0 { 1000 - chance } else { chance };
     let step = if tries < FIRST_TRIES { FIRST_STEP } else { STEP };
     let change = step * (if solved { 1000 } else { 0 } - expected) / 1000;
+    bounded(i32::from(rating) + change)
+}
+
+/// The nearest rating that somebody can have.
+pub(super) fn bounded(rating: i32) -> i16 {
     let lowest = i32::from(of_level(Level::WEAKEST));
     let highest = i32::from(of_level(Level::STRONGEST)) + 99;
-    (i32::from(rating) + change).clamp(lowest, highest) as i16
+    rating.clamp(lowest, highest) as i16
 }
 
 #[cfg(test)]

@@ -24,11 +24,12 @@ pub(super) fn after(record: Record, done: Done, tries: u32) -> Record {
     };
     let wait = usize::from(box_number)
         .checked_sub(1)
-        .map_or(0, |place| INTERVALS[place]);
+        .and_then(|place| INTERVALS.get(place))
+        .map_or(0, |&wait| wait);
     Record {
         done,
         box_number,
-        due: tries + wait,
+        due: tries.saturating_add(wait),
     }
 }
 

@@ -251,6 +251,18 @@ impl Settings {
         }
     }
 
+    /// The same with nothing beyond its bounds.
+    pub(super) fn bounded(self) -> Settings {
+        let place = |at: u8, count: usize| at.min(count as u8 - 1);
+        Settings {
+            brightness: self.brightness.clamp(1, BRIGHTEST),
+            nodes: place(self.nodes, NODES.len()),
+            depth: place(self.depth, DEPTHS.len()),
+            breadth: place(self.breadth, BREADTHS.len()),
+            ..self
+        }
+    }
+
     /// The next value of a setting, or the one before. Lists go round, but brightness ends where it ends.
     pub fn change(&mut self, setting: Setting, forwards: bool) {
         let turn = |at: u8, count: usize| {

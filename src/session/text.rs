@@ -292,7 +292,7 @@ fn write_stats(stats: &StatsScreen, out: &mut impl Write) -> Result {
     writeln!(
         out,
         "Solved {solved} of {tries} ({} %)",
-        (solved * 100).checked_div(tries).unwrap_or(0)
+        (u64::from(solved) * 100).checked_div(tries.into()).unwrap_or(0)
     )?;
     writeln!(out, "In review {}, due {}", stats.review.0, stats.review.1)?;
     out.write_str("Ratings:")?;
