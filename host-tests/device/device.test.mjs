@@ -12,6 +12,7 @@ import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Elf } from '../../emulator/src/elf.mjs';
 import { runLive } from '../../emulator/src/live.mjs';
+import { poke } from '../../emulator/src/poke.mjs';
 import { makeRandom } from '../../emulator/src/random.mjs';
 import { Session } from '../../emulator/src/session.mjs';
 import { TEARS } from '../../emulator/src/tearing.mjs';
@@ -276,6 +277,23 @@ test('a pack of thousands of problems is loaded, and paged through without waiti
     `${pack.problems} problems, ${many.length} bytes: loaded in ${seconds.toFixed(1)} s, keys answered after ${latency.longestMs} ms at the most`,
   );
   check(session);
+});
+
+test('a restart that a restore asks for is not told as a crash, even after one', () => {
+  const { session, client } = start();
+  poke(session, 'SHIKATSU_FAULT', 2);
+  session.run(7000);
+  assert.match(session.words.newest, /It stopped answering/);
+  strike(session, 'a');
+  client.connect();
+  const page = client.ask(requests.backup(0));
+  assert.equal(page.kind, 'bytes');
+  for (const request of [requests.beginRestore(), requests.restore(0, page.bytes), requests.finishRestore()]) {
+    assert.equal(client.ask(request).kind, 'done');
+  }
+  session.run(2000);
+  assert.equal(session.machine.restarts.length, 2);
+  assert.doesNotMatch(session.words.newest, /It stopped answering/);
 });
 
 test('the program loads through a socket', async () => {

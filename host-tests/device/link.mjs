@@ -30,6 +30,9 @@ export const requests = {
   data: (offset, bytes) => [4, ...varint(offset), ...blob(bytes)],
   finish: () => [5],
   backup: (page) => [7, ...varint(page)],
+  beginRestore: () => [8],
+  restore: (page, bytes) => [9, ...varint(page), ...blob(bytes)],
+  finishRestore: () => [10],
   log: () => [11, 0],
 };
 

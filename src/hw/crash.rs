@@ -116,7 +116,12 @@ fn end(story: &str) -> ! {
         let crashes = if is_there { note.crashes } else { 0 };
         write(note, story, crashes + 1);
     });
-    // SAFETY: nothing else runs any more.
+    restart()
+}
+
+/// Restarts the chip. By the watchdog, since that notes why: after any other restart it would still tell of a hang before.
+pub(crate) fn restart() -> ! {
+    // SAFETY: whoever has it will not use it any more.
     Watchdog::new(unsafe { WATCHDOG::steal() }).trigger_reset();
     loop {
         cortex_m::asm::nop();

@@ -25,7 +25,7 @@ use shikatsu::session::library::{Name, cut};
 use shikatsu::store::{Kept, List, Progress, Scratch, Shelf, Store, look};
 use static_cell::{ConstStaticCell, StaticCell};
 
-use super::{boards, usb};
+use super::{boards, crash, usb};
 
 /// Problems that are remembered.
 const RECORDS: usize = 3600;
@@ -207,7 +207,7 @@ impl Storage {
         if changes.progress {
             // Long enough for the reply to be sent.
             Timer::after_millis(200).await;
-            cortex_m::peripheral::SCB::sys_reset();
+            crash::restart();
         }
     }
 }
