@@ -33,6 +33,7 @@ extern crate std;
 
 pub mod bench;
 pub mod board;
+pub mod crc32;
 pub mod life;
 pub mod link;
 pub mod pack;

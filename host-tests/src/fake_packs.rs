@@ -1,6 +1,7 @@
 //! Packs that are only a head and noise: enough to see where they lie, and whether they are whole.
 
-use shikatsu::store::{Head, Unfit, checksum};
+use shikatsu::crc32::checksum;
+use shikatsu::store::{Head, Unfit};
 
 use crate::random::Random;
 

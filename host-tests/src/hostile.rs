@@ -6,9 +6,10 @@
 use std::cell::RefCell;
 
 use shikatsu::board::Game;
+use shikatsu::crc32::checksum;
 use shikatsu::link::frame::{Collector, MAX_FRAME, write};
 use shikatsu::link::{Journal, MAX_BYTES, Reply, Request, Server};
-use shikatsu::pack::{self, Header, Listed, Listing, MAX_RECORD, Pack, checksum};
+use shikatsu::pack::{self, Header, Listed, Listing, MAX_RECORD, Pack};
 use shikatsu::problem::{read_text, write_text};
 use shikatsu::session::library::Name;
 use shikatsu::store::{Progress, SECTOR, SLOT, Store};

@@ -6,12 +6,13 @@ use std::collections::BTreeMap;
 use host_tests::fake_packs::{look, pack};
 use host_tests::flash::{Flash, TEARS, now};
 use host_tests::random::Random;
+use shikatsu::crc32::checksum;
 use shikatsu::link::frame::{Collector, MAX_FRAME, write};
 use shikatsu::link::{Changes, Journal, MAX_BYTES, PROTOCOL, Reply, Request, Server};
 use shikatsu::session::keeper::{Keeper, Profile, Record};
 use shikatsu::session::library::{Name, ProblemId};
 use shikatsu::session::picture::Done;
-use shikatsu::store::{KEYS, Progress, Refusal, SECTOR, SLOT, Store, checksum};
+use shikatsu::store::{KEYS, Progress, Refusal, SECTOR, SLOT, Store};
 
 const PACKS: u32 = 4 * SLOT;
 const SAVE: u32 = 16 * SECTOR;

@@ -3,7 +3,8 @@
 use host_tests::packs::{bank, listed, packed, sample};
 use host_tests::random::Random;
 use shikatsu::board::Game;
-use shikatsu::pack::{Header, Listed, Listing, Pack, PackError, Record, checksum};
+use shikatsu::crc32::checksum;
+use shikatsu::pack::{Header, Listed, Listing, Pack, PackError, Record};
 
 type Content<'a> = (Header<'a>, Vec<Option<(Listing, Record<'a>)>>);
 

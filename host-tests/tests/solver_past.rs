@@ -32,7 +32,7 @@ const KO: &str = "\
 fn check(moves: &str, alone: (Outcome, &str), in_the_game: (Outcome, &str)) {
     let mut game = game(KO);
     play(&mut game, moves);
-    let here = problem(KO).at(&game).expect("a problem");
+    let here = problem(KO).at(&game, game.to_move()).expect("a problem");
     let past: Vec<u64> = game.past().collect();
     for (past, (outcome, moves)) in [(&[][..], alone), (&past[..], in_the_game)] {
         let found = answer(&here, past);
@@ -101,7 +101,9 @@ fn compare(seed: u64, wanted: usize, effort: u64) {
         };
         let past: Vec<u64> = game.past().collect();
         assert!(boards.iter().map(Board::hash).eq(past.iter().copied()));
-        let here = start.at(&game).filter(|_| game.verdict().is_none());
+        let here = start
+            .at(&game, game.to_move())
+            .filter(|_| game.verdict().is_none());
         let Some(here) = here else {
             continue;
         };

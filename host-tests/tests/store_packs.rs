@@ -3,7 +3,8 @@
 use host_tests::fake_packs::{look, pack};
 use host_tests::flash::{Flash, SECTOR, TEARS, now};
 use host_tests::random::Random;
-use shikatsu::store::{Packs, Refusal, SLOT, checksum};
+use shikatsu::crc32::checksum;
+use shikatsu::store::{Packs, Refusal, SLOT};
 
 const SLOT_SECTORS: usize = SLOT as usize / SECTOR;
 

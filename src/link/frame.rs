@@ -6,7 +6,7 @@ use cobs::{DecodeResult, DecoderState};
 use serde::{Deserialize, Serialize};
 
 use super::message::MAX_BYTES;
-use crate::store::checksum;
+use crate::crc32::checksum;
 
 /// The longest frame, without the zero: a message with as many bytes as there can be, and what is around them.
 pub const MAX_FRAME: usize = MAX_BYTES + 64;

@@ -2,7 +2,8 @@
 //!
 //! They are read by constant functions, so that the built-in packs are opened by the compiler.
 
-use super::{FIRMWARE, Listing, MAJOR, MAX_LENGTH, MAX_NAME, MAX_PROBLEMS, MINOR, PackError, checksum};
+use super::{FIRMWARE, Listing, MAJOR, MAX_LENGTH, MAX_NAME, MAX_PROBLEMS, MINOR, PackError};
+use crate::crc32::checksum;
 
 const MAGIC: [u8; 8] = *b"shikatsu";
 

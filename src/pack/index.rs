@@ -1,6 +1,6 @@
 //! An entry of the index: what a list of problems shows, and where the rest is.
 
-use super::checksum;
+use crate::crc32::checksum;
 use crate::problem::Level;
 
 /// What stands for "no level", which is far from any.

@@ -26,7 +26,7 @@ pub use index::Listing;
 pub use record::Record;
 pub use write::{Listed, WriteError, write};
 
-use crc::{CRC_32_ISO_HDLC, Crc, Table};
+use crate::crc32::checksum;
 
 /// The format that is written. Another major number is another format; a larger minor one adds what may be passed over.
 pub const MAJOR: u8 = 1;
@@ -47,14 +47,6 @@ pub const MAX_NAME: usize = 48;
 pub const MAX_TASK: usize = 16;
 /// The most bytes of what is said about a problem, before and after the try.
 pub const MAX_TEXT: usize = 256;
-
-/// The CRC-32 of zip, PNG and Ethernet. A table of 1 KiB makes it four times as fast as none.
-static CRC: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&CRC_32_ISO_HDLC);
-
-/// The checksum that packs use.
-pub const fn checksum(bytes: &[u8]) -> u32 {
-    CRC.checksum(bytes)
-}
 
 /// A pack that lies somewhere in memory.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::cells::{choose, chosen, draw, frame, undraw};
-use super::{Damage, MAX_NAME, MAX_RECORD, MAX_TASK, MAX_TEXT, MINOR, WriteError, checksum};
+use super::{Damage, MAX_NAME, MAX_RECORD, MAX_TASK, MAX_TEXT, MINOR, WriteError};
 use crate::board::{Board, Color, Crop, Point, PointSet, Setup};
+use crate::crc32::checksum;
 use crate::problem::{Answer, Goal, Level, Outcome, Problem};
 
 /// A problem with all that a pack says about it. Its texts lie in the pack.

@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use super::{Damage, Header, Listing, MAX_LENGTH, MAX_PROBLEMS, MAX_RECORD, Record, checksum};
+use super::{Damage, Header, Listing, MAX_LENGTH, MAX_PROBLEMS, MAX_RECORD, Record};
+use crate::crc32::checksum;
 
 /// A problem, and the number by which progress knows it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -160,14 +160,15 @@ impl Problem {
         }
     }
 
-    /// The position of a game that this problem began, as a problem of its own; `None` if no key stone stands.
-    pub fn at(&self, game: &Game) -> Option<Problem> {
+    /// The position of a game that this problem began, as a problem of its own, whoever is to move in it; `None` if no key stone
+    /// stands.
+    pub fn at(&self, game: &Game, to_move: Color) -> Option<Problem> {
         let board = game.board();
         let here = Setup {
             black: board.stones(Color::Black),
             white: board.stones(Color::White),
             key: game.key_stones(),
-            to_move: game.to_move(),
+            to_move,
             ..self.setup
         };
         Problem::new(&here).ok()

@@ -21,7 +21,7 @@ use super::thought::{Job, Judgement, Thought, Thoughts, Ticket, Wish};
 use super::trying::Phase;
 use super::words::{Message, words};
 use crate::board::{Color, Crop, Game, Move, Point, Setup};
-use crate::problem::{Outcome, Problem};
+use crate::problem::Outcome;
 
 /// What is being done with the problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -347,20 +347,10 @@ impl Desk {
         while self.ply() > wish.ply && self.game.undo().is_some() {
             undone += 1;
         }
-        let board = self.game.board();
-        let to_move = self.game.to_move();
-        let setup = Setup {
-            black: board.stones(Color::Black),
-            white: board.stones(Color::White),
-            key: self.game.key_stones(),
-            to_move: if wish.turned_about {
-                to_move.opponent()
-            } else {
-                to_move
-            },
-            ..self.showing.problem().setup()
-        };
-        let job = Problem::new(&setup).ok().map(|problem| Job {
+        let turn = self.game.to_move();
+        let to_move = if wish.turned_about { turn.opponent() } else { turn };
+        let here = self.showing.problem().at(&self.game, to_move);
+        let job = here.map(|problem| Job {
             problem,
             past: self.game.past().collect(),
             limits: self.settings.limits(),

@@ -15,7 +15,8 @@ use core::ops::Range;
 
 use embedded_storage_async::nor_flash::NorFlash;
 
-use super::{CRC, SECTOR};
+use super::SECTOR;
+use crate::crc32::{CRC, checksum};
 
 /// The most sectors of a log.
 const MOST_SECTORS: usize = 16;
@@ -210,7 +211,7 @@ impl<const KEYS: usize> Log<KEYS> {
         let mut head = [0; SECTOR_HEAD as usize];
         head[..4].copy_from_slice(&MAGIC.to_le_bytes());
         head[4..8].copy_from_slice(&(self.sequence + 1).to_le_bytes());
-        let sum = CRC.checksum(&head[..8]);
+        let sum = checksum(&head[..8]);
         head[8..].copy_from_slice(&sum.to_le_bytes());
         flash.write(start, &head).await?;
         self.sequence += 1;
@@ -249,7 +250,7 @@ impl<const KEYS: usize> Log<KEYS> {
     async fn read_head<F: NorFlash>(&self, flash: &mut F, sector: u32) -> Result<Option<u32>, F::Error> {
         let mut head = [0; SECTOR_HEAD as usize];
         flash.read(self.start(sector), &mut head).await?;
-        let is_ours = word(&head, 0) == MAGIC && word(&head, 8) == CRC.checksum(&head[..8]);
+        let is_ours = word(&head, 0) == MAGIC && word(&head, 8) == checksum(&head[..8]);
         Ok(is_ours.then(|| word(&head, 4)))
     }
 

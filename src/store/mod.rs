@@ -28,7 +28,6 @@ pub use shelf::{List, Shelf, look};
 use core::cell::RefCell;
 use core::ops::Range;
 
-use crc::{CRC_32_ISO_HDLC, Crc, Table};
 use embedded_storage_async::nor_flash::NorFlash;
 
 use log::{Log, LogError, MAX_VALUE};
@@ -40,14 +39,6 @@ pub const PAGE: usize = 256;
 
 /// Room for any value, lent for as long as a call takes: memory is scarce.
 pub type Scratch = [u8; MAX_VALUE];
-
-/// The CRC-32 of zip, PNG and Ethernet.
-pub(crate) const CRC: Crc<u32, Table<1>> = Crc::<u32, Table<1>>::new(&CRC_32_ISO_HDLC);
-
-/// The checksum of a file, as the link names it.
-pub const fn checksum(bytes: &[u8]) -> u32 {
-    CRC.checksum(bytes)
-}
 
 /// The flash, and everything in it.
 #[derive(Debug)]

@@ -13,7 +13,8 @@ use core::ops::Range;
 use embedded_storage_async::nor_flash::NorFlash;
 use heapless::Vec;
 
-use super::{CRC, PAGE, Refusal, SECTOR};
+use super::{PAGE, Refusal, SECTOR};
+use crate::crc32::CRC;
 
 /// The unit of room.
 pub const SLOT: u32 = 32 * 1024;

@@ -104,7 +104,7 @@ impl Line {
 
     /// Sets the thinker on the position on the board. False if it is no problem, or too large a one.
     fn begin(&self, game: &Game, thinker: &mut Thinker) -> bool {
-        let Some(here) = self.problem.at(game) else {
+        let Some(here) = self.problem.at(game, game.to_move()) else {
             return false;
         };
         let past: Vec<u64, MAX_PLIES> = game.past().collect();

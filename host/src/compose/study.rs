@@ -95,7 +95,7 @@ pub(super) fn firsts(
         game.play(point).ok()?;
         // A move may end it at once.
         let (mut nodes, mut depth) = (0, 1);
-        if let Some(here) = problem.at(&game) {
+        if let Some(here) = problem.at(&game, game.to_move()) {
             let past: Vec<u64> = game.past().collect();
             let after = prober.ask(&here, &past, false, limit)?;
             (nodes, depth) = (after.nodes, after.solution.depth);

@@ -148,7 +148,7 @@ impl Walk<'_> {
     fn exchange(&mut self, problem: &Problem, proof: &Proof) -> Option<Setup> {
         let mut game = Game::new(&problem.setup());
         game.play(proof.solution.best?).ok()?;
-        let here = problem.at(&game)?;
+        let here = problem.at(&game, game.to_move())?;
         let past: Vec<u64> = game.past().collect();
         let reply = self.prober.ask(&here, &past, false, GLANCE)?.solution.best?;
         game.play(reply).ok()?;

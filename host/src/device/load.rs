@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use shikatsu::crc32::checksum;
 use shikatsu::link::{Reply, Request};
-use shikatsu::store::{HEAD, checksum};
+use shikatsu::store::HEAD;
 
 use super::client::{Device, Trouble};
 
