@@ -24,6 +24,9 @@ const HANG_MS: f64 = 6000.0;
 const AWAKE: f64 = 0.05;
 const DIM: f64 = 0.05;
 
+/// Scripts with a picture of the menu: on a board with a battery it says how full that is, and the simulator has none.
+const PICTURE_THE_MENU: [&str; 2] = ["packs", "read"];
+
 const WATCHDOG: &str = "the watchdog reset the chip";
 const POWER: &str = "power came back";
 
@@ -160,7 +163,13 @@ pub(crate) fn run_command() -> Result<()> {
 pub(crate) fn play_picosystem() -> Result<String> {
     let image = Image::Trainer.build(Board::Picosystem)?;
     build_simulator()?;
-    play(&[Scene::shared("first-start", Board::Picosystem)], &image)
+    let scripts = names(&scripts())?;
+    let scenes: Vec<Scene> = scripts
+        .iter()
+        .filter(|name| !PICTURE_THE_MENU.contains(&name.as_str()))
+        .map(|name| Scene::shared(name, Board::Picosystem))
+        .collect();
+    play(&scenes, &image)
 }
 
 /// The simulator as the tests build it, so that nothing is compiled twice.

@@ -22,7 +22,10 @@ pub(crate) enum Board {
 }
 
 impl Board {
-    const fn features(self) -> &'static str {
+    /// All of them.
+    pub(crate) const ALL: [Board; 2] = [Board::PicoLcd, Board::Picosystem];
+
+    pub(crate) const fn features(self) -> &'static str {
         match self {
             Board::PicoLcd => "--features=firmware",
             Board::Picosystem => "--features=firmware,picosystem",

@@ -7,7 +7,7 @@ use crate::shell::{command, run, version};
 
 /// How to do without a probe, and how to get what works with one.
 const WITHOUT_PROBE: &str = "\
-probe-rs is not installed, so here is the way without a debug probe:
+This is the way without a debug probe:
   1. Hold BOOTSEL (on the PicoSystem: X) and plug the board in, or switch it on.
   2. A drive called RPI-RP2 appears.
   3. Copy the file above to it. The board restarts by itself.
@@ -17,10 +17,10 @@ With a debug probe, get probe-rs from https://probe.rs (or: cargo install probe-
 pub(crate) fn run_command(board: Board) -> Result<()> {
     let (image, _) = firmware::make(board)?;
     if version("probe-rs").is_none() {
-        println!("\n{WITHOUT_PROBE}");
+        println!("\nprobe-rs is not installed. {WITHOUT_PROBE}");
         return Ok(());
     }
     let mut flash = command("probe-rs", &["run", "--chip=RP2040"]);
     flash.arg(image);
-    run(flash)
+    run(flash).inspect_err(|_| println!("\n{WITHOUT_PROBE}"))
 }

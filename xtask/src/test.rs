@@ -18,11 +18,7 @@ pub(crate) fn run_all() -> ExitCode {
     report.check("lints", || {
         quiet(&["clippy", "--workspace", "--all-targets", "--", "--deny=warnings"])
     });
-    report.check("lints for the chip", || {
-        let features = ["--package=shikatsu", "--features=firmware", "--target", TARGET];
-        let clippy = [&["clippy"], &features[..], &["--", "--deny=warnings"]].concat();
-        run(cargo_for_chip(&clippy)).map(|()| String::new())
-    });
+    report.check("lints for the chip", lints_for_the_chip);
     report.check("docs", || {
         let mut doc = cargo(&["doc", "--workspace", "--no-deps"]);
         doc.env("RUSTDOCFLAGS", "--deny=warnings");
@@ -32,10 +28,7 @@ pub(crate) fn run_all() -> ExitCode {
         let (success, lines) = tee(cargo(&["test", "--workspace", "--no-fail-fast"]))?;
         Ok((success, Tests::read(&lines)))
     });
-    report.check("firmware", || {
-        let (_, sizes) = run_sized(Board::default())?;
-        Ok(format!("{} bytes of flash, {} of RAM", sizes.flash, sizes.ram))
-    });
+    report.check("firmware", firmware);
     report.check("no panic on a stranger's bytes", no_panic::prove);
     on_emulator(&mut report);
     report.finish()
@@ -43,6 +36,30 @@ pub(crate) fn run_all() -> ExitCode {
 
 fn quiet(arguments: &[&str]) -> Result<String> {
     run(cargo(arguments)).map(|()| String::new())
+}
+
+fn lints_for_the_chip() -> Result<String> {
+    for board in Board::ALL {
+        let features = ["--package=shikatsu", board.features(), "--target", TARGET];
+        let clippy = [&["clippy"], &features[..], &["--", "--deny=warnings"]].concat();
+        run(cargo_for_chip(&clippy))?;
+    }
+    Ok(String::new())
+}
+
+/// The images of all boards, within their budgets.
+fn firmware() -> Result<String> {
+    let mut said = Vec::new();
+    for board in Board::ALL {
+        let (_, sizes) = run_sized(board)?;
+        said.push(format!(
+            "{}: {} bytes of flash, {} of RAM",
+            board.name(),
+            sizes.flash,
+            sizes.ram
+        ));
+    }
+    Ok(said.join("; "))
 }
 
 /// Whether the lock file goes with the manifests. A cargo that starts us brings it up to date first, so it is
