@@ -242,7 +242,8 @@ pub(crate) async fn keep(storage: &'static mut Storage) -> ! {
 fn bytes(kept: &Kept) -> &'static [u8] {
     let start = &raw const __packs_start;
     // SAFETY: the store found the pack inside of the region. When a pack goes, the storage task waits until the trainer has let go of it
-    // (`act_on`) before anything is erased; until then only its seal is written over, which nobody reads again once the pack is open.
+    // (`act_on`) before anything is erased; until then only its seal is written over. Strictly those four bytes change below a slice that
+    // promises that they do not; it is not this program that changes them but the flash, and nobody reads them once the pack is open.
     unsafe { core::slice::from_raw_parts(start.add(kept.at as usize), kept.head.length as usize) }
 }
 

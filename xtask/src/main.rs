@@ -36,7 +36,7 @@ struct Arguments {
 enum Command {
     /// Run every check: format, lints, docs, tests, the firmware and its budgets, the emulator.
     Test,
-    /// Prove every problem of `problems/packs.toml` and make the built-in packs of them.
+    /// Prove every problem of `problems/packs.toml` and `packs/packs.toml`, and make the built-in packs and the extra ones of them.
     Bank {
         /// Write nothing; fail if the packs that are there are not the same to the byte.
         #[arg(long)]
