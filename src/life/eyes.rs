@@ -103,7 +103,8 @@ pub fn holds_two_eyes<const N: usize>(
     chain: Bits<N>,
     owner: Color,
 ) -> bool {
-    let areas = vital_areas(region, stones, chain, owner);
+    let mut areas = Areas::new();
+    add_vital_areas(region, stones, chain, owner, &mut areas);
     prospects_in(region, stones, chain, owner, &areas).lives
 }
 
@@ -127,22 +128,23 @@ impl<const N: usize> Prospects<N> {
     };
 }
 
-/// The enclosed areas that are vital to `chain`.
+/// Adds the enclosed areas that are vital to `chain` to `areas`, where they stay: they are too large to be handed over.
 ///
-/// All others are flooded at once, from the empty cells in them that are no liberties: mostly nothing is left then.
-fn vital_areas<const N: usize>(
+/// All others are flooded at once, from the empty cells in them that are no liberties: mostly nothing beside the chain is left then.
+fn add_vital_areas<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
     chain: Bits<N>,
     owner: Color,
-) -> Areas<N> {
+    areas: &mut Areas<N>,
+) {
     let (shut_in, empty) = (shut_in(region, stones, owner), stones.empty(region));
     let beside_chain = region.beside(chain);
     let others = (shut_in & empty).minus(beside_chain);
-    let mut areas = Areas::new();
-    parts(region, shut_in.minus(region.flood(others, shut_in)), &mut areas);
-    areas.retain(|area| area.meets(beside_chain));
-    areas
+    if let Some(others) = region.flood_unless_all_of(others, shut_in, shut_in & beside_chain) {
+        parts(region, shut_in.minus(others), areas);
+        areas.retain(|area| area.meets(beside_chain));
+    }
 }
 
 /// What becomes of a chain by the areas that are vital to it.
@@ -187,7 +189,8 @@ pub fn prospects<const N: usize>(
     if chain.meets(region.immune(owner)) {
         return Prospects::LIFE;
     }
-    let areas = vital_areas(region, stones, chain, owner);
+    let mut areas = Areas::new();
+    add_vital_areas(region, stones, chain, owner, &mut areas);
     if areas.is_empty() {
         return Prospects::NONE;
     }

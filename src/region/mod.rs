@@ -281,6 +281,19 @@ impl<const N: usize> Region<N> {
         None
     }
 
+    /// The same, unless that is all of `goal`: then nothing, as soon as it is reached.
+    pub fn flood_unless_all_of(&self, seed: Bits<N>, within: Bits<N>, goal: Bits<N>) -> Option<Bits<N>> {
+        let mut flooded = seed;
+        while !goal.minus(flooded).is_empty() {
+            let wider = self.wider(flooded, within);
+            if wider == flooded {
+                return Some(flooded);
+            }
+            flooded = wider;
+        }
+        None
+    }
+
     /// A round of flooding: what of `within` is reached from `flooded` at least by a step.
     fn wider(&self, flooded: Bits<N>, within: Bits<N>) -> Bits<N> {
         let columns = u32::from(self.columns);
