@@ -2,7 +2,7 @@
 
 use super::benson::{Areas, alive_with, enclosed, parts, shut_in};
 use crate::board::Color;
-use crate::region::{Bits, Region, Stones};
+use crate::region::{Bits, Chains, Region, Stones};
 
 /// An enclosed area of empty cells and opposing stones, seen as room for eyes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,12 +62,12 @@ impl<const N: usize> EyeSpace<N> {
 fn is_eye<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
-    chain: Bits<N>,
+    chain: &Chains<N>,
     owner: Color,
     area: Bits<N>,
 ) -> bool {
-    is_vital(region.beside(chain), stones.empty(region), area)
-        && is_its_own(region, stones.of(owner), chain, area)
+    is_vital(chain.beside(), stones.empty(region), area)
+        && is_its_own(region, stones.of(owner), chain.stones(), area)
 }
 
 /// Whether an enclosed area is vital to a chain with these cells beside it; see [`super::benson`].
@@ -84,7 +84,7 @@ fn is_its_own<const N: usize>(region: &Region<N>, own: Bits<N>, chain: Bits<N>, 
 pub fn eyes<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
-    chain: Bits<N>,
+    chain: &Chains<N>,
     owner: Color,
 ) -> impl Iterator<Item = Bits<N>> {
     let areas = enclosed(region, stones, owner);
@@ -100,7 +100,7 @@ pub fn eyes<const N: usize>(
 pub fn holds_two_eyes<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
-    chain: Bits<N>,
+    chain: &Chains<N>,
     owner: Color,
 ) -> bool {
     let mut areas = Areas::new();
@@ -134,12 +134,12 @@ impl<const N: usize> Prospects<N> {
 fn add_vital_areas<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
-    chain: Bits<N>,
+    chain: &Chains<N>,
     owner: Color,
     areas: &mut Areas<N>,
 ) {
     let (shut_in, empty) = (shut_in(region, stones, owner), stones.empty(region));
-    let beside_chain = region.beside(chain);
+    let beside_chain = chain.beside();
     let others = (shut_in & empty).minus(beside_chain);
     if let Some(others) = region.flood_unless_all_of(others, shut_in, shut_in & beside_chain) {
         parts(region, shut_in.minus(others), areas);
@@ -151,7 +151,7 @@ fn add_vital_areas<const N: usize>(
 fn prospects_in<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
-    chain: Bits<N>,
+    chain: &Chains<N>,
     owner: Color,
     areas: &Areas<N>,
 ) -> Prospects<N> {
@@ -159,7 +159,7 @@ fn prospects_in<const N: usize>(
     let mut found = 0;
     let mut prospects = Prospects::NONE;
     for &area in areas {
-        if !is_its_own(region, stones.of(owner), chain, area) {
+        if !is_its_own(region, stones.of(owner), chain.stones(), area) {
             continue;
         }
         found += 1;
@@ -182,11 +182,11 @@ fn prospects_in<const N: usize>(
 pub fn prospects<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
-    chain: Bits<N>,
+    chain: &Chains<N>,
     owner: Color,
     sees_eye_shapes: bool,
 ) -> Prospects<N> {
-    if chain.meets(region.immune(owner)) {
+    if chain.stones().meets(region.immune(owner)) {
         return Prospects::LIFE;
     }
     let mut areas = Areas::new();
@@ -202,7 +202,7 @@ pub fn prospects<const N: usize>(
     // Without two areas vital to itself a chain is the first that Benson's rule strikes out.
     if !prospects.lives && areas.len() >= 2 {
         let mut areas = enclosed(region, stones, owner);
-        if alive_with(region, stones, owner, &mut areas).meets(chain) {
+        if alive_with(region, stones, owner, &mut areas).meets(chain.stones()) {
             return Prospects::LIFE;
         }
     }
@@ -222,16 +222,21 @@ pub fn prospects<const N: usize>(
 ///
 /// It must not be possible to break out: no cell within reach may be one where the owner's stones are safe. And every
 /// cell must be one that may be played on.
-pub fn lacks_room<const N: usize>(region: &Region<N>, safe: Bits<N>, chain: Bits<N>, owner: Color) -> bool {
-    let free = region.cells().minus(safe);
-    let no_room = chain | region.leaks(owner) | region.beside(safe);
+pub fn lacks_room<const N: usize>(
+    region: &Region<N>,
+    safe: &Chains<N>,
+    chain: &Chains<N>,
+    owner: Color,
+) -> bool {
+    let free = region.cells().minus(safe.stones());
+    let no_room = chain.stones() | region.leaks(owner) | safe.beside();
     // Most chains have more room than that within a step.
-    let near = region.beside(chain) & free;
-    if near.meets(region.immune(owner)) || near.minus(no_room).len() > 2 {
+    let near = chain.beside() & free;
+    if near.minus(no_room).has_more_than(2) || near.meets(region.immune(owner)) {
         return false;
     }
-    let reach = region.flood(chain | near, free);
-    let can_be_filled = reach.minus(chain).minus(region.playable()).is_empty();
+    let reach = region.flood(chain.stones() | near, free);
+    let can_be_filled = reach.minus(chain.stones()).minus(region.playable()).is_empty();
     if reach.meets(region.immune(owner)) || !can_be_filled {
         return false;
     }
@@ -244,9 +249,9 @@ pub fn lacks_room<const N: usize>(region: &Region<N>, safe: Bits<N>, chain: Bits
 }
 
 /// The stones of `color` that can never be captured because they are joined to a wall or to a liberty outside.
-pub fn safe_stones<const N: usize>(region: &Region<N>, stones: &Stones<N>, color: Color) -> Bits<N> {
+pub fn safe_stones<const N: usize>(region: &Region<N>, stones: &Stones<N>, color: Color) -> Chains<N> {
     let own = stones.of(color);
-    region.flood(own & region.immune(color), own)
+    Chains::new(region, region.flood(own & region.immune(color), own))
 }
 
 /// The liberties of `chain` that touch only the chain and the `safe` stones of the opponent: dame.
@@ -257,13 +262,13 @@ pub fn safe_stones<const N: usize>(region: &Region<N>, stones: &Stones<N>, color
 pub fn dame<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
-    safe: Bits<N>,
-    chain: Bits<N>,
+    safe: &Chains<N>,
+    chain: &Chains<N>,
     owner: Color,
 ) -> Bits<N> {
-    let others = region.cells().minus(chain).minus(safe);
-    let liberties = region.beside(chain) & stones.empty(region);
-    let held = region.beside(safe) | region.leaks(owner);
+    let others = region.cells().minus(chain.stones()).minus(safe.stones());
+    let liberties = chain.beside() & stones.empty(region);
+    let held = safe.beside() | region.leaks(owner);
     (liberties & held)
         .minus(region.beside(others))
         .minus(region.immune(owner))

@@ -24,8 +24,18 @@ impl<const N: usize> Bits<N> {
     /// The set of one number.
     pub fn one(number: usize) -> Bits<N> {
         let mut bits = Bits::EMPTY;
-        bits.0[number / WIDTH] = 1 << (number % WIDTH);
+        bits.insert(number);
         bits
+    }
+
+    /// Adds a number.
+    pub fn insert(&mut self, number: usize) {
+        self.0[number / WIDTH] |= 1 << (number % WIDTH);
+    }
+
+    /// Takes a number away.
+    pub fn remove(&mut self, number: usize) {
+        self.0[number / WIDTH] &= !(1 << (number % WIDTH));
     }
 
     /// Whether there are no members.
@@ -52,6 +62,21 @@ impl<const N: usize> Bits<N> {
     /// How many members there are.
     pub fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there are more members than that, which should be few.
+    pub fn has_more_than(self, most: usize) -> bool {
+        let mut left = most;
+        for mut word in self.0 {
+            while word != 0 {
+                if left == 0 {
+                    return true;
+                }
+                left -= 1;
+                word &= word - 1;
+            }
+        }
+        false
     }
 
     /// Whether there is exactly one member.

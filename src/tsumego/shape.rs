@@ -6,7 +6,7 @@
 use super::knowledge::{Knowledge, Rule};
 use crate::board::Color;
 use crate::life::{self, EyeSpace};
-use crate::region::{Bits, Region, Side, Stones};
+use crate::region::{Bits, Chains, Region, Side, Stones};
 
 pub(super) const CONTACT: i16 = 30;
 pub(super) const HANE: i16 = 50;
@@ -42,7 +42,7 @@ impl<const N: usize> Shapes<'_, N> {
     }
 
     /// How the position looks to the attacker.
-    pub(super) fn evaluate(&self, key_chain: Bits<N>, defender_moves: bool, knows: Knowledge) -> i16 {
+    pub(super) fn evaluate(&self, key_chain: &Chains<N>, defender_moves: bool, knows: Knowledge) -> i16 {
         let opinions = [
             (Rule::Contact, CONTACT * self.contacts()),
             (Rule::Hane, HANE * self.hanes()),
@@ -53,7 +53,7 @@ impl<const N: usize> Shapes<'_, N> {
             ),
             (Rule::EyeShapes, EYE * self.eyes(key_chain, defender_moves)),
         ];
-        let liberties = self.region.beside(key_chain) & self.stones.empty(self.region);
+        let liberties = key_chain.beside() & self.stones.empty(self.region);
         let known = opinions.into_iter().filter(|&(rule, _)| knows.has(rule));
         known.map(|(_, value)| value).sum::<i16>() + LIBERTY * liberties.len() as i16
     }
@@ -116,7 +116,7 @@ impl<const N: usize> Shapes<'_, N> {
     }
 
     /// The eyes that the key chain has or gets.
-    fn eyes(&self, key_chain: Bits<N>, defender_moves: bool) -> i16 {
+    fn eyes(&self, key_chain: &Chains<N>, defender_moves: bool) -> i16 {
         let defender = self.attacker.opponent();
         let empty = self.stones.empty(self.region);
         let mut eyes = 0;

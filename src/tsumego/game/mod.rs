@@ -12,7 +12,7 @@ use super::shape::{self, Shapes};
 use super::task::Task;
 use crate::board::{Color, MAX_PLIES};
 use crate::life::{holds_two_eyes, lacks_room, prospects, safe_stones, territory, unconditionally_alive};
-use crate::region::{Bits, Region, Stones, Word};
+use crate::region::{Bits, Chains, Region, Stones, Word};
 use crate::search::{Game, MAX_DEPTH, Made, MoveId, Ranked, WIN};
 
 /// How early a move is tried that takes a chain's last liberty, or adds to a friend's.
@@ -38,13 +38,11 @@ struct Ply<const N: usize> {
     stones: Stones<N>,
     /// By colour: where its stones were captured on the way here.
     lost: [Bits<N>; 2],
-    /// The key stones that were never captured.
-    standing: Bits<N>,
     to_move: Color,
     /// The chain that all standing key stones belong to; nothing if they are several.
-    chain: Bits<N>,
+    chain: Chains<N>,
     /// The attacker's stones that can never be captured.
-    safe: Bits<N>,
+    safe: Chains<N>,
     /// A stone of the defender stands where a key stone fell: positions then look alike that are not.
     haunted: bool,
 }
@@ -102,16 +100,14 @@ impl<const N: usize> Tsumego<N> {
         self.key_in_wall = setup.key.len() > self.key.len();
         self.knows = task.knows;
         self.order = Order::new();
-        let mut start = Ply {
+        let start = Ply {
             stones,
             lost: [Bits::EMPTY; 2],
-            standing: self.key,
             to_move: setup.to_move,
-            chain: Bits::EMPTY,
+            chain: key_chain(&self.region, stones.of(defender), self.key),
             safe: safe_stones(&self.region, &stones, defender.opponent()),
             haunted: false,
         };
-        start.chain = key_chain(&self.region, &start, defender);
         self.plies.clear();
         let has_room = self.plies.push(start).is_ok();
         debug_assert!(has_room);
@@ -171,19 +167,24 @@ impl<const N: usize> Tsumego<N> {
             return self.circle(mover).unwrap_or(Made::Fine);
         }
         let cell = id.0 as usize;
-        let Some(captured) = after.stones.take_move(&self.region, cell, mover) else {
+        let around = self.region.around(cell);
+        let standing = after.keeps_standing(&self.region, cell, (mover, self.defender));
+        let stones = &mut after.stones;
+        let Some(captured) = stones.take_move(&self.region, cell, mover, around, standing) else {
             return Made::Illegal;
         };
         if !captured.is_empty() {
             after.lost[mover.opponent() as usize] |= captured;
-            after.standing = after.standing.minus(captured);
         }
-        let sides = (mover, self.defender);
-        follow(&self.region, after, cell, sides, !captured.is_empty());
-        after.haunted |= mover == self.defender && self.key.minus(after.standing).contains(cell);
+        after.follow(&self.region, cell, around, (mover, self.defender));
+        if after.chain.is_empty() && (mover == self.defender || !captured.is_empty()) {
+            let standing = after.standing(self.key, self.defender);
+            after.chain = key_chain(&self.region, after.stones.of(self.defender), standing);
+        }
         // To bring a position of the search back, the last stone must stand where one of its colour was captured. The
         // move itself adds to the other colour only.
         let returns = after.lost[mover as usize].contains(cell);
+        after.haunted |= returns && mover == self.defender && self.key.contains(cell);
         if returns || !self.past.is_empty() {
             self.superko(mover, returns)
         } else {
@@ -203,10 +204,10 @@ impl<const N: usize> Tsumego<N> {
     fn territory(&self, ply: &Ply<N>) -> usize {
         let (region, stones) = (&self.region, &ply.stones);
         let mut alive = unconditionally_alive(region, stones, self.defender);
-        if !ply.chain.is_empty() && holds_two_eyes(region, stones, ply.chain, self.defender) {
-            alive |= ply.chain;
+        if !ply.chain.is_empty() && holds_two_eyes(region, stones, &ply.chain, self.defender) {
+            alive |= ply.chain.stones();
         }
-        if alive.meets(ply.standing) {
+        if alive.meets(ply.standing(self.key, self.defender)) {
             territory(region, stones, alive, self.defender)
         } else {
             0
@@ -214,50 +215,46 @@ impl<const N: usize> Tsumego<N> {
     }
 }
 
-/// Keeps what a ply knows besides its stones, after `mover` has played on `cell`.
-fn follow<const N: usize>(
-    region: &Region<N>,
-    ply: &mut Ply<N>,
-    cell: usize,
-    (mover, defender): (Color, Color),
-    has_captured: bool,
-) {
-    let stone = Bits::one(cell);
-    let beside = region.beside(stone);
-    let own = ply.stones.of(mover);
-    if mover == defender {
-        if ply.chain.is_empty() {
-            ply.chain = key_chain(region, ply, defender);
-        } else if beside.meets(ply.chain) {
-            ply.chain = joined(region, ply.chain, stone, own);
+impl<const N: usize> Ply<N> {
+    /// The stones among `key` that were never captured.
+    fn standing(&self, key: Bits<N>, defender: Color) -> Bits<N> {
+        key.minus(self.lost[defender as usize])
+    }
+
+    /// What of the chains that are known keeps a liberty for certain when `mover` plays on `cell`.
+    fn keeps_standing(&self, region: &Region<N>, cell: usize, (mover, defender): (Color, Color)) -> Bits<N> {
+        if mover == defender {
+            return self.safe.stones();
         }
-        return;
+        let mut liberties = self.chain.beside() & self.stones.empty(region);
+        liberties.remove(cell);
+        if liberties.is_empty() {
+            Bits::EMPTY
+        } else {
+            self.chain.stones()
+        }
     }
-    if stone.meets(region.immune(mover)) || beside.meets(ply.safe) {
-        ply.safe = joined(region, ply.safe, stone, own);
-    }
-    if has_captured && !ply.standing.is_empty() && ply.chain.is_empty() {
-        ply.chain = key_chain(region, ply, defender);
+
+    /// Keeps what is known of chains, after `mover` has played on `cell`, which has these cells `around` it.
+    fn follow(&mut self, region: &Region<N>, cell: usize, around: Bits<N>, (mover, defender): (Color, Color)) {
+        let own = self.stones.of(mover);
+        if mover == defender {
+            if around.meets(self.chain.stones()) {
+                self.chain.join(region, cell, around, own);
+            }
+        } else if region.immune(mover).contains(cell) || around.meets(self.safe.stones()) {
+            self.safe.join(region, cell, around, own);
+        }
     }
 }
 
-/// Whole chains with a new stone, and what that joins to them.
-fn joined<const N: usize>(region: &Region<N>, chains: Bits<N>, stone: Bits<N>, own: Bits<N>) -> Bits<N> {
-    let joined = chains | stone;
-    if region.beside(stone).meets(own.minus(joined)) {
-        region.flood(joined, own)
+/// The chain of `own` stones that all `standing` key stones belong to; nothing if they are several.
+fn key_chain<const N: usize>(region: &Region<N>, own: Bits<N>, standing: Bits<N>) -> Chains<N> {
+    let chain = region.flood(standing.lowest(), own);
+    if standing.minus(chain).is_empty() {
+        Chains::new(region, chain)
     } else {
-        joined
-    }
-}
-
-/// The chain that all standing key stones belong to; nothing if they are several.
-fn key_chain<const N: usize>(region: &Region<N>, ply: &Ply<N>, defender: Color) -> Bits<N> {
-    let chain = region.flood(ply.standing.lowest(), ply.stones.of(defender));
-    if ply.standing.minus(chain).is_empty() {
-        chain
-    } else {
-        Bits::EMPTY
+        Chains::NONE
     }
 }
 
@@ -268,7 +265,7 @@ impl<const N: usize> Game for Tsumego<N> {
         if ply.to_move == Color::White {
             key ^= 0xd1b5_4a32_d192_ed03;
         }
-        for fallen in self.key.minus(ply.standing).iter() {
+        for fallen in (self.key & ply.lost[self.defender as usize]).iter() {
             key = key.rotate_left(5) ^ (fallen as u64 + 1).wrapping_mul(0xa076_1d64_78bd_642f);
         }
         key
@@ -281,23 +278,24 @@ impl<const N: usize> Game for Tsumego<N> {
         if self.key_in_wall {
             return Some(self.win_of(self.defender));
         }
-        if ply.standing.is_empty() {
+        let standing = ply.standing(self.key, self.defender);
+        if standing.is_empty() {
             return Some(self.win_of(attacker));
         }
         if self.goal == Goal::Territory {
             return None;
         }
-        let (region, stones, chain) = (&self.region, &ply.stones, ply.chain);
+        let (region, stones, chain) = (&self.region, &ply.stones, &ply.chain);
         if chain.is_empty() {
             let alive = unconditionally_alive(region, stones, self.defender);
-            return alive.meets(ply.standing).then(|| self.win_of(self.defender));
+            return alive.meets(standing).then(|| self.win_of(self.defender));
         }
-        let liberties = region.beside(chain) & stones.empty(region);
+        let liberties = chain.beside() & stones.empty(region);
         let in_atari = liberties.is_single()
             && liberties.meets(region.playable())
-            && !chain.meets(region.immune(self.defender));
+            && !chain.stones().meets(region.immune(self.defender));
         let is_lost = (ply.to_move == attacker && in_atari)
-            || (self.knows.has(Rule::Room) && lacks_room(region, ply.safe, chain, self.defender));
+            || (self.knows.has(Rule::Room) && lacks_room(region, &ply.safe, chain, self.defender));
         if is_lost {
             return Some(self.win_of(attacker));
         }
@@ -312,9 +310,10 @@ impl<const N: usize> Game for Tsumego<N> {
         let attackers_view = match self.goal {
             Goal::Capture | Goal::Eyes => return 0,
             Goal::Guess => {
-                let chain = ply.chain | ply.standing;
+                let chain = ply.chain.stones() | ply.standing(self.key, self.defender);
+                let chain = Chains::new(&self.region, chain);
                 let defends = ply.to_move == self.defender;
-                self.shapes(ply).evaluate(chain, defends, self.knows)
+                self.shapes(ply).evaluate(&chain, defends, self.knows)
             }
             Goal::Territory => -(self.territory(ply) as i16),
         };
@@ -341,6 +340,11 @@ impl<const N: usize> Game for Tsumego<N> {
             let is_wanted = attacks && self.knows.has(rule);
             if is_wanted { cells() } else { Bits::EMPTY }
         };
+        let beside_key = if top.chain.is_empty() {
+            region.beside(top.standing(self.key, self.defender))
+        } else {
+            top.chain.beside()
+        };
         let beside_foes = region.beside(stones.of(mover.opponent()));
         let contact = if attacks && self.knows.has(Rule::Contact) {
             shape::CONTACT
@@ -364,7 +368,7 @@ impl<const N: usize> Game for Tsumego<N> {
         let any_rare = rare.iter().fold(Bits::EMPTY, |any, &(cells, _)| any | cells);
         let ([free1, free2, free4], [room1, room2, room4]) = (free.digits(), room_beside.digits());
         let common = [
-            (region.beside(top.chain | top.standing), TOUCHES_THE_KEY),
+            (beside_key, TOUCHES_THE_KEY),
             (beside_foes, TOUCHES_A_FOE + contact),
             (free1, FREE_NEIGHBOUR),
             (free2, 2 * FREE_NEIGHBOUR),

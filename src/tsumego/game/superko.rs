@@ -72,7 +72,7 @@ impl<const N: usize> Tsumego<N> {
         let above = before[self.base..].iter().rposition(|ply| {
             ply.stones.hash() == after.stones.hash()
                 && ply.to_move == after.to_move
-                && ply.standing == after.standing
+                && ply.standing(self.key, self.defender) == after.standing(self.key, self.defender)
         })?;
         let value = if winner == mover { WIN } else { -WIN };
         Some(Made::Repeats(above as u8, value))
