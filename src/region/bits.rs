@@ -13,7 +13,7 @@ const WIDTH: usize = Word::BITS as usize;
 
 /// A set of numbers below [`CAPACITY`](Bits::CAPACITY), in `N` words.
 #[derive(Clone, Copy, Eq, Debug)]
-pub struct Bits<const N: usize>([Word; N]);
+pub struct Bits<const N: usize>(pub(super) [Word; N]);
 
 impl<const N: usize> Bits<N> {
     /// The set without members.
@@ -122,23 +122,6 @@ impl<const N: usize> Bits<N> {
             carried = lost;
         }
         Bits(moved)
-    }
-
-    /// The members, and after each all that follow it number by number in `through`, and the first that does not.
-    ///
-    /// A sum carries through them all at once.
-    #[must_use]
-    pub fn run_up(self, through: Bits<N>) -> Bits<N> {
-        let seeds = self & through;
-        let mut sum = through.0;
-        let mut carry = false;
-        for (word, seed) in sum.iter_mut().zip(seeds.0) {
-            let (half, over) = word.overflowing_add(seed);
-            let (whole, over_again) = half.overflowing_add(Word::from(carry));
-            *word = whole;
-            carry = over | over_again;
-        }
-        (Bits(sum) ^ through) | self
     }
 
     /// Every member smaller by `by`, which is 1 to 31; those that are too small are lost.

@@ -13,6 +13,7 @@
 
 mod bits;
 mod chains;
+mod flood;
 mod stones;
 
 pub use bits::{Bits, Word};
@@ -269,55 +270,5 @@ impl<const N: usize> Region<N> {
             twos: (sideways & upright) ^ both_sideways ^ both_upright,
             fours: both_sideways & both_upright,
         }
-    }
-
-    /// What of `within` hangs together with `seed`, which is part of it.
-    pub fn flood(&self, seed: Bits<N>, within: Bits<N>) -> Bits<N> {
-        let mut flooded = seed;
-        loop {
-            let wider = self.wider(flooded, within);
-            if wider == flooded {
-                return flooded;
-            }
-            flooded = wider;
-        }
-    }
-
-    /// The same, unless it meets `goal`: then nothing, and mostly long before all is flooded.
-    pub fn flood_short_of(&self, seed: Bits<N>, within: Bits<N>, goal: Bits<N>) -> Option<Bits<N>> {
-        let mut flooded = seed;
-        while !flooded.meets(goal) {
-            let wider = self.wider(flooded, within);
-            if wider == flooded {
-                return Some(flooded);
-            }
-            flooded = wider;
-        }
-        None
-    }
-
-    /// The same, unless that is all of `goal`: then nothing, as soon as it is reached.
-    pub fn flood_unless_all_of(&self, seed: Bits<N>, within: Bits<N>, goal: Bits<N>) -> Option<Bits<N>> {
-        let mut flooded = seed;
-        while !goal.minus(flooded).is_empty() {
-            let wider = self.wider(flooded, within);
-            if wider == flooded {
-                return Some(flooded);
-            }
-            flooded = wider;
-        }
-        None
-    }
-
-    /// A round of flooding: what of `within` is reached from `flooded` at least by a step.
-    fn wider(&self, flooded: Bits<N>, within: Bits<N>) -> Bits<N> {
-        let columns = u32::from(self.columns);
-        // Each side goes on from what the last one reached, so that few rounds are needed. Seeds are mostly the lowest of
-        // what they flood, so it is upwards that one goes all the way.
-        let mut wider = flooded.run_up(within & self.not_last) & within;
-        wider |= wider.up(columns) & within;
-        wider |= wider.down(columns) & within;
-        wider |= (wider & self.not_first).down(1) & within;
-        wider
     }
 }
