@@ -115,16 +115,24 @@ pub struct Prospects<const N: usize> {
     pub lives: bool,
     /// If not: where the next move in its eye space decides, if there is such a space.
     pub vital: Bits<N>,
+    /// Whether no enclosed area is vital to it.
+    pub eyeless: bool,
 }
 
 impl<const N: usize> Prospects<N> {
-    const NONE: Prospects<N> = Prospects {
+    /// Those of a chain without areas.
+    pub const NONE: Prospects<N> = Prospects {
         lives: false,
         vital: Bits::EMPTY,
+        eyeless: true,
+    };
+    const AREAS: Prospects<N> = Prospects {
+        eyeless: false,
+        ..Prospects::NONE
     };
     const LIFE: Prospects<N> = Prospects {
         lives: true,
-        vital: Bits::EMPTY,
+        ..Prospects::AREAS
     };
 }
 
@@ -157,7 +165,7 @@ fn prospects_in<const N: usize>(
 ) -> Prospects<N> {
     let empty = stones.empty(region);
     let mut found = 0;
-    let mut prospects = Prospects::NONE;
+    let mut prospects = Prospects::AREAS;
     for &area in areas {
         if !is_its_own(region, stones.of(owner), chain.stones(), area) {
             continue;
@@ -197,7 +205,7 @@ pub fn prospects<const N: usize>(
     let prospects = if sees_eye_shapes {
         prospects_in(region, stones, chain, owner, &areas)
     } else {
-        Prospects::NONE
+        Prospects::AREAS
     };
     // Without two areas vital to itself a chain is the first that Benson's rule strikes out.
     if !prospects.lives && areas.len() >= 2 {
@@ -207,6 +215,21 @@ pub fn prospects<const N: usize>(
         }
     }
     prospects
+}
+
+/// Whether a chain that was eyeless is so still, after the opponent has played on `cell`, with these cells `around` it, and has captured
+/// nothing. If not, it may be.
+///
+/// The enclosed areas and the chain are what they were. An area becomes vital only if its last empty cell is gone that was no liberty: so
+/// not if a liberty was filled, or if there is another such cell beside.
+pub fn stays_eyeless<const N: usize>(
+    region: &Region<N>,
+    stones: &Stones<N>,
+    chain: &Chains<N>,
+    cell: usize,
+    around: Bits<N>,
+) -> bool {
+    chain.beside().contains(cell) || (around & stones.empty(region)).minus(chain.beside()) != Bits::EMPTY
 }
 
 /// Whether `chain` dies for want of room, whoever is to move.

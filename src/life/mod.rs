@@ -7,5 +7,6 @@ mod eyes;
 
 pub use benson::unconditionally_alive;
 pub use eyes::{
-    EyeSpace, Prospects, dame, eyes, holds_two_eyes, lacks_room, prospects, safe_stones, territory,
+    EyeSpace, Prospects, dame, eyes, holds_two_eyes, lacks_room, prospects, safe_stones, stays_eyeless,
+    territory,
 };

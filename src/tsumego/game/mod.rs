@@ -11,7 +11,10 @@ use super::question::{Goal, Threats};
 use super::shape::{self, Shapes};
 use super::task::Task;
 use crate::board::{Color, MAX_PLIES};
-use crate::life::{holds_two_eyes, lacks_room, prospects, safe_stones, territory, unconditionally_alive};
+use crate::life::{
+    Prospects, holds_two_eyes, lacks_room, prospects, safe_stones, stays_eyeless, territory,
+    unconditionally_alive,
+};
 use crate::region::{Bits, Chains, Region, Stones, Word};
 use crate::search::{Game, MAX_DEPTH, Made, MoveId, Ranked, WIN};
 
@@ -43,6 +46,8 @@ struct Ply<const N: usize> {
     chain: Chains<N>,
     /// The attacker's stones that can never be captured.
     safe: Chains<N>,
+    /// It is known that no enclosed area is vital to the chain.
+    eyeless: bool,
     /// A stone of the defender stands where a key stone fell: positions then look alike that are not.
     haunted: bool,
 }
@@ -106,6 +111,7 @@ impl<const N: usize> Tsumego<N> {
             to_move: setup.to_move,
             chain: key_chain(&self.region, stones.of(defender), self.key),
             safe: safe_stones(&self.region, &stones, defender.opponent()),
+            eyeless: false,
             haunted: false,
         };
         self.plies.clear();
@@ -151,6 +157,11 @@ impl<const N: usize> Tsumego<N> {
         &self.plies[self.plies.len() - 1]
     }
 
+    fn top_mut(&mut self) -> &mut Ply<N> {
+        let last = self.plies.len() - 1;
+        &mut self.plies[last]
+    }
+
     /// What a win of `side` is worth to the side to move.
     fn win_of(&self, side: Color) -> i16 {
         if side == self.top().to_move { WIN } else { -WIN }
@@ -177,6 +188,10 @@ impl<const N: usize> Tsumego<N> {
             after.lost[mover.opponent() as usize] |= captured;
         }
         after.follow(&self.region, cell, around, (mover, self.defender));
+        after.eyeless = after.eyeless
+            && mover != self.defender
+            && captured.is_empty()
+            && stays_eyeless(&self.region, &after.stones, &after.chain, cell, around);
         if after.chain.is_empty() && (mover == self.defender || !captured.is_empty()) {
             let standing = after.standing(self.key, self.defender);
             after.chain = key_chain(&self.region, after.stones.of(self.defender), standing);
@@ -300,8 +315,13 @@ impl<const N: usize> Game for Tsumego<N> {
             return Some(self.win_of(attacker));
         }
         let sees_shapes = self.knows.has(Rule::EyeShapes);
-        let prospects = prospects(region, stones, chain, self.defender, sees_shapes);
+        let prospects = if ply.eyeless {
+            Prospects::NONE
+        } else {
+            prospects(region, stones, chain, self.defender, sees_shapes)
+        };
         self.vital = prospects.vital;
+        self.top_mut().eyeless = prospects.eyeless;
         prospects.lives.then(|| self.win_of(self.defender))
     }
 
