@@ -63,8 +63,9 @@ pub(super) struct Tsumego<const N: usize> {
     threats: Threats,
     /// The hashes of what stood before the setup, as the region has them.
     past: Vec<u64, MAX_PLIES>,
-    /// From the setup to the position on the board.
-    plies: Vec<Ply<N>, { MAX_DEPTH + 2 }>,
+    /// From the setup to the position on the board, which is the one at `top`.
+    plies: [Ply<N>; MAX_DEPTH + 2],
+    top: usize,
     /// Where the search started: its ply 0.
     base: usize,
     goal: Goal,
@@ -84,7 +85,8 @@ impl<const N: usize> Tsumego<N> {
             key_in_wall: false,
             threats: Threats::Nobody,
             past: Vec::new(),
-            plies: Vec::new(),
+            plies: [Ply::NOTHING; MAX_DEPTH + 2],
+            top: 0,
             base: 0,
             goal: Goal::Capture,
             knows: Knowledge::ALL,
@@ -105,7 +107,7 @@ impl<const N: usize> Tsumego<N> {
         self.key_in_wall = setup.key.len() > self.key.len();
         self.knows = task.knows;
         self.order = Order::new();
-        let start = Ply {
+        self.plies[0] = Ply {
             stones,
             lost: [Bits::EMPTY; 2],
             to_move: setup.to_move,
@@ -114,9 +116,7 @@ impl<const N: usize> Tsumego<N> {
             eyeless: false,
             haunted: false,
         };
-        self.plies.clear();
-        let has_room = self.plies.push(start).is_ok();
-        debug_assert!(has_room);
+        self.top = 0;
         self.remember(task.past);
         true
     }
@@ -125,7 +125,7 @@ impl<const N: usize> Tsumego<N> {
     /// move is illegal, or brings the past back: as a first move it is illegal even for a side with threats, which would
     /// have to make one before.
     pub(super) fn begin(&mut self, first: Option<MoveId>, threats: Threats, goal: Goal) -> bool {
-        self.plies.truncate(1);
+        self.top = 0;
         self.base = 0;
         self.threats = threats;
         self.goal = goal;
@@ -134,7 +134,7 @@ impl<const N: usize> Tsumego<N> {
         {
             return false;
         }
-        self.base = self.plies.len() - 1;
+        self.base = self.top;
         true
     }
 
@@ -154,12 +154,11 @@ impl<const N: usize> Tsumego<N> {
     }
 
     fn top(&self) -> &Ply<N> {
-        &self.plies[self.plies.len() - 1]
+        &self.plies[self.top]
     }
 
     fn top_mut(&mut self) -> &mut Ply<N> {
-        let last = self.plies.len() - 1;
-        &mut self.plies[last]
+        &mut self.plies[self.top]
     }
 
     /// What a win of `side` is worth to the side to move.
@@ -167,11 +166,12 @@ impl<const N: usize> Tsumego<N> {
         if side == self.top().to_move { WIN } else { -WIN }
     }
 
-    /// Makes a move on the topmost ply, a copy of the one below. Unless it may stay there, it is of no use any more.
+    /// Makes a move on the topmost ply, which is to follow the one below. Unless it may stay there, it is of no use any more.
     fn make_on_top(&mut self, id: MoveId) -> Made {
-        let Some(after) = self.plies.last_mut() else {
+        let [.., before, after] = &mut self.plies[..=self.top] else {
             return Made::Illegal;
         };
+        after.copy(before);
         let mover = after.to_move;
         after.to_move = mover.opponent();
         if id == PASS {
@@ -231,6 +231,36 @@ impl<const N: usize> Tsumego<N> {
 }
 
 impl<const N: usize> Ply<N> {
+    const NOTHING: Ply<N> = Ply {
+        stones: Stones::NONE,
+        lost: [Bits::EMPTY; 2],
+        to_move: Color::Black,
+        chain: Chains::NONE,
+        safe: Chains::NONE,
+        eyeless: false,
+        haunted: false,
+    };
+
+    /// Becomes the same as another. Part by part, since a whole one is copied by a function of the system, which takes three times as long.
+    fn copy(&mut self, other: &Ply<N>) {
+        let Ply {
+            stones,
+            lost,
+            to_move,
+            chain,
+            safe,
+            eyeless,
+            haunted,
+        } = other;
+        self.stones = *stones;
+        self.lost = *lost;
+        self.to_move = *to_move;
+        self.chain = *chain;
+        self.safe = *safe;
+        self.eyeless = *eyeless;
+        self.haunted = *haunted;
+    }
+
     /// The stones among `key` that were never captured.
     fn standing(&self, key: Bits<N>, defender: Color) -> Bits<N> {
         key.minus(self.lost[defender as usize])
@@ -251,7 +281,13 @@ impl<const N: usize> Ply<N> {
     }
 
     /// Keeps what is known of chains, after `mover` has played on `cell`, which has these cells `around` it.
-    fn follow(&mut self, region: &Region<N>, cell: usize, around: Bits<N>, (mover, defender): (Color, Color)) {
+    fn follow(
+        &mut self,
+        region: &Region<N>,
+        cell: usize,
+        around: Bits<N>,
+        (mover, defender): (Color, Color),
+    ) {
         let own = self.stones.of(mover);
         if mover == defender {
             if around.meets(self.chain.stones()) {
@@ -426,18 +462,19 @@ impl<const N: usize> Game for Tsumego<N> {
 
     fn make(&mut self, id: MoveId) -> Made {
         // The position after it is made where it will stay, for copies take time. If it may not stay, it is dropped again.
-        if self.plies.push(*self.top()).is_err() {
+        if self.top + 1 == self.plies.len() {
             return Made::Illegal;
         }
+        self.top += 1;
         let made = self.make_on_top(id);
         if !matches!(made, Made::Fine | Made::Leans) {
-            self.plies.pop();
+            self.top -= 1;
         }
         made
     }
 
     fn unmake(&mut self) {
-        self.plies.pop();
+        self.top -= 1;
     }
 
     fn refuted(&mut self, ply: usize, id: MoveId, depth: u8) {

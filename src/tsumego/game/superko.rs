@@ -57,8 +57,7 @@ impl<const N: usize> Tsumego<N> {
 
     /// The topmost ply, and those below it.
     fn newest(&self) -> (&Ply<N>, &[Ply<N>]) {
-        let last = self.plies.len() - 1;
-        (&self.plies[last], &self.plies[..last])
+        (self.top(), &self.plies[..self.top])
     }
 
     /// Whether the topmost ply has come full circle: play can then go round for ever, which wins for the side with threats.
