@@ -92,7 +92,7 @@ fn no_claim_is_denied_by_the_oracle() {
         let lives = holds_two_eyes(&region, &stones, &chain, owner);
         let dies = lacks_room(
             &region,
-            &safe_stones(&region, &stones, owner.opponent()),
+            &Chains::new(&region, safe_stones(&region, &stones, owner.opponent())),
             &chain,
             owner,
         );
@@ -133,7 +133,7 @@ fn dame_touch_only_the_chain_and_stones_that_cannot_be_captured() {
     let found: PointSet = dame(
         &region,
         &stones,
-        &safe_stones(&region, &stones, Color::Black),
+        &Chains::new(&region, safe_stones(&region, &stones, Color::Black)),
         &chain,
         Color::White,
     )

@@ -1,6 +1,6 @@
 //! Life and death of one chain by the room it has for eyes.
 
-use super::benson::{Areas, alive_with, enclosed, parts, shut_in};
+use super::benson::{Areas, add_parts, enclosed, is_vital, lives, shut_in};
 use crate::board::Color;
 use crate::region::{Bits, Chains, Region, Stones};
 
@@ -57,40 +57,34 @@ impl<const N: usize> EyeSpace<N> {
     }
 }
 
-/// Whether an enclosed area is an eye of `chain`: the chain alone encloses it, and all its empty cells are liberties
-/// of the chain. Such an eye stays: the opponent's last stone there would be suicide while the chain has another liberty.
-fn is_eye<const N: usize>(
+/// The cells beside the owner's other chains. An area that has none of them is enclosed by `chain` alone.
+fn beside_others<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
     chain: &Chains<N>,
     owner: Color,
-    area: Bits<N>,
-) -> bool {
-    is_vital(chain.beside(), stones.empty(region), area)
-        && is_its_own(region, stones.of(owner), chain.stones(), area)
+) -> Bits<N> {
+    let others = stones.of(owner).minus(chain.stones());
+    if others.is_empty() {
+        return others;
+    }
+    region.beside(others)
 }
 
-/// Whether an enclosed area is vital to a chain with these cells beside it; see [`super::benson`].
-fn is_vital<const N: usize>(beside_chain: Bits<N>, empty: Bits<N>, area: Bits<N>) -> bool {
-    area.meets(beside_chain) && (area & empty).minus(beside_chain).is_empty()
-}
-
-/// Whether of `own` stones the chain alone encloses an area.
-fn is_its_own<const N: usize>(region: &Region<N>, own: Bits<N>, chain: Bits<N>, area: Bits<N>) -> bool {
-    !region.beside(area).meets(own.minus(chain))
-}
-
-/// The eyes of `chain`, large and small.
+/// The eyes of `chain`, large and small: enclosed areas that the chain alone encloses, and all of whose empty cells are liberties
+/// of the chain. Such an eye stays: the opponent's last stone there would be suicide while the chain has another liberty.
 pub fn eyes<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
     chain: &Chains<N>,
     owner: Color,
 ) -> impl Iterator<Item = Bits<N>> {
+    let (beside, empty) = (chain.beside(), stones.empty(region));
+    let shared = beside_others(region, stones, chain, owner);
     let areas = enclosed(region, stones, owner);
     areas
         .into_iter()
-        .filter(move |&area| is_eye(region, stones, chain, owner, area))
+        .filter(move |&area| is_vital(beside, empty, area) && !area.meets(shared))
 }
 
 /// Whether `chain` has two eyes or gets them for certain, even if the opponent is to move.
@@ -150,7 +144,7 @@ fn add_vital_areas<const N: usize>(
     let beside_chain = chain.beside();
     let others = (shut_in & empty).minus(beside_chain);
     if let Some(others) = region.flood_unless_all_of(others, shut_in, shut_in & beside_chain) {
-        parts(region, shut_in.minus(others), areas);
+        add_parts(region, shut_in.minus(others), areas);
         areas.retain(|area| area.meets(beside_chain));
     }
 }
@@ -164,10 +158,11 @@ fn prospects_in<const N: usize>(
     areas: &Areas<N>,
 ) -> Prospects<N> {
     let empty = stones.empty(region);
+    let shared = beside_others(region, stones, chain, owner);
     let mut found = 0;
     let mut prospects = Prospects::AREAS;
     for &area in areas {
-        if !is_its_own(region, stones.of(owner), chain.stones(), area) {
+        if area.meets(shared) {
             continue;
         }
         found += 1;
@@ -208,11 +203,8 @@ pub fn prospects<const N: usize>(
         Prospects::AREAS
     };
     // Without two areas vital to itself a chain is the first that Benson's rule strikes out.
-    if !prospects.lives && areas.len() >= 2 {
-        let mut areas = enclosed(region, stones, owner);
-        if alive_with(region, stones, owner, &mut areas).meets(chain.stones()) {
-            return Prospects::LIFE;
-        }
+    if !prospects.lives && areas.len() >= 2 && lives(region, stones, chain, owner, &mut areas) {
+        return Prospects::LIFE;
     }
     prospects
 }
@@ -269,12 +261,6 @@ pub fn lacks_room<const N: usize>(
         2 => region.beside(room.lowest()).meets(room),
         _ => false,
     }
-}
-
-/// The stones of `color` that can never be captured because they are joined to a wall or to a liberty outside.
-pub fn safe_stones<const N: usize>(region: &Region<N>, stones: &Stones<N>, color: Color) -> Chains<N> {
-    let own = stones.of(color);
-    Chains::new(region, region.flood(own & region.immune(color), own))
 }
 
 /// The liberties of `chain` that touch only the chain and the `safe` stones of the opponent: dame.

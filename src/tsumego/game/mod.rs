@@ -112,7 +112,10 @@ impl<const N: usize> Tsumego<N> {
             lost: [Bits::EMPTY; 2],
             to_move: setup.to_move,
             chain: key_chain(&self.region, stones.of(defender), self.key),
-            safe: safe_stones(&self.region, &stones, defender.opponent()),
+            safe: Chains::new(
+                &self.region,
+                safe_stones(&self.region, &stones, defender.opponent()),
+            ),
             eyeless: false,
             haunted: false,
         };
