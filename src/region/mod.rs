@@ -36,6 +36,11 @@ pub enum Side {
     Down,
 }
 
+impl Side {
+    /// All four, in the order of their numbers.
+    pub const ALL: [Side; 4] = [Side::Left, Side::Right, Side::Up, Side::Down];
+}
+
 /// A number from 0 to 4 for each cell, digit by digit.
 #[derive(Clone, Copy, Debug)]
 pub struct Counts<const N: usize> {
@@ -54,6 +59,11 @@ impl<const N: usize> Counts<N> {
     /// The digits, from the ones on.
     pub const fn digits(&self) -> [Bits<N>; 3] {
         [self.ones, self.twos, self.fours]
+    }
+
+    /// The cells whose number is not zero.
+    pub fn at_least_one(&self) -> Bits<N> {
+        self.ones | self.at_least_two()
     }
 
     /// The cells whose number is two or more.

@@ -211,11 +211,7 @@ impl<const N: usize> Tsumego<N> {
     }
 
     fn shapes<'a>(&'a self, ply: &'a Ply<N>) -> Shapes<'a, N> {
-        Shapes {
-            region: &self.region,
-            stones: &ply.stones,
-            attacker: self.defender.opponent(),
-        }
+        Shapes::new(&self.region, &ply.stones, self.defender.opponent())
     }
 
     /// What the key stones enclose if they are alive already, and else nothing.
@@ -244,7 +240,7 @@ impl<const N: usize> Ply<N> {
         haunted: false,
     };
 
-    /// Becomes the same as another. Part by part, since a whole one is copied by a function of the system, which takes three times as long.
+    /// Becomes the same as another. Part by part, since a whole one would be copied by a function of the system, which takes longer.
     fn copy(&mut self, other: &Ply<N>) {
         let Ply {
             stones,
@@ -394,11 +390,16 @@ impl<const N: usize> Game for Tsumego<N> {
         let (stones, mover) = (&top.stones, top.to_move);
         let room = region.cells().minus(stones.of(self.defender));
         let attacks = mover != self.defender;
-        let shapes = self.shapes(top);
-        let shape = |rule, cells: &dyn Fn() -> Bits<N>| {
-            let is_wanted = attacks && self.knows.has(rule);
-            if is_wanted { cells() } else { Bits::EMPTY }
-        };
+        let (mut hanes, mut triangles) = (Bits::EMPTY, Bits::EMPTY);
+        if attacks {
+            let shapes = self.shapes(top);
+            if self.knows.has(Rule::Hane) {
+                hanes = shapes.hane_cells();
+            }
+            if self.knows.has(Rule::EmptyTriangle) {
+                triangles = shapes.triangle_cells();
+            }
+        }
         let beside_key = if top.chain.is_empty() {
             region.beside(top.standing(self.key, self.defender))
         } else {
@@ -416,12 +417,9 @@ impl<const N: usize> Game for Tsumego<N> {
         let rare = [
             (self.last_liberties(top, mover.opponent(), several), CAPTURES),
             (self.last_liberties(top, mover, several), SAVES),
-            (!region.beside(room), FILLS_AN_EYE),
-            (shape(Rule::Hane, &|| shapes.hane_cells()), shape::HANE),
-            (
-                shape(Rule::EmptyTriangle, &|| shapes.triangle_cells()),
-                shape::EMPTY_TRIANGLE,
-            ),
+            (!room_beside.at_least_one(), FILLS_AN_EYE),
+            (hanes, shape::HANE),
+            (triangles, shape::EMPTY_TRIANGLE),
             (self.vital, DECIDES_THE_EYES),
         ];
         let any_rare = rare.iter().fold(Bits::EMPTY, |any, &(cells, _)| any | cells);
