@@ -29,6 +29,10 @@ impl<const N: usize> EyeSpace<N> {
             splits: false,
             vital: empty,
         };
+        // A cut takes one empty cell, and each part needs another.
+        if !empty.has_more_than(2) {
+            return space;
+        }
         // To cut anything in two a cell must have it on two sides.
         let cuts = empty & region.playable() & region.counts(area).at_least_two();
         for cut in cuts.iter() {
