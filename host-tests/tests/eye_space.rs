@@ -8,14 +8,14 @@ use host_tests::random::Random;
 use shikatsu::board::{Board, Color, PointSet, Setup};
 use shikatsu::life::{EyeSpace, dame, eyes, holds_two_eyes, lacks_room, safe_stones};
 use shikatsu::problem::{Outcome, Problem};
-use shikatsu::region::{Bits, Region};
+use shikatsu::region::{Bits, Chains, Region};
 
 /// The chain of the first key stone, in a position where it is part of the region.
-fn key_chain(problem: &Problem, region: &Region<4>, own: Bits<4>) -> Option<Bits<4>> {
+fn key_chain(problem: &Problem, region: &Region<4>, own: Bits<4>) -> Option<Chains<4>> {
     let key = region.bits(&problem.setup().key);
     let chain = region.flood(key.lowest(), own);
     let is_whole = key.len() == problem.setup().key.len() && key.minus(chain).is_empty();
-    is_whole.then_some(chain)
+    is_whole.then(|| Chains::new(region, chain))
 }
 
 /// The eye space of White's one area: whether it can be split, and where Black must play to prevent it.
@@ -23,12 +23,12 @@ fn space(text: &str) -> (bool, PointSet) {
     let problem = problem(text);
     let (region, stones) = Region::<4>::new(&problem).expect("it fits");
     let chain = key_chain(&problem, &region, stones.of(Color::White)).expect("one chain");
-    let areas: Vec<_> = eyes(&region, &stones, chain, Color::White).collect();
+    let areas: Vec<_> = eyes(&region, &stones, &chain, Color::White).collect();
     assert_eq!(areas.len(), 1, "{text}");
     let space = EyeSpace::of(&region, areas[0], areas[0] & stones.empty(&region));
     assert_eq!(
         space.holds_two(),
-        holds_two_eyes(&region, &stones, chain, Color::White),
+        holds_two_eyes(&region, &stones, &chain, Color::White),
         "{text}"
     );
     (
@@ -89,11 +89,11 @@ fn no_claim_is_denied_by_the_oracle() {
         let Some(chain) = key_chain(&posed, &region, stones.of(owner)) else {
             continue;
         };
-        let lives = holds_two_eyes(&region, &stones, chain, owner);
+        let lives = holds_two_eyes(&region, &stones, &chain, owner);
         let dies = lacks_room(
             &region,
-            safe_stones(&region, &stones, owner.opponent()),
-            chain,
+            &Chains::new(&region, safe_stones(&region, &stones, owner.opponent())),
+            &chain,
             owner,
         );
         if !lives && !dies {
@@ -133,8 +133,8 @@ fn dame_touch_only_the_chain_and_stones_that_cannot_be_captured() {
     let found: PointSet = dame(
         &region,
         &stones,
-        safe_stones(&region, &stones, Color::Black),
-        chain,
+        &Chains::new(&region, safe_stones(&region, &stones, Color::Black)),
+        &chain,
         Color::White,
     )
     .iter()

@@ -95,8 +95,9 @@ fn sets_agree<const N: usize>(sizes: &[u8], problems: usize) {
         let within = region.bits(&chosen);
         let counts = region.counts(within);
         for cell in region.cells().iter() {
-            let beside = region.beside(Bits::one(cell)) & within;
-            assert_eq!(counts.at(cell) as usize, beside.len());
+            let beside = region.beside(Bits::one(cell));
+            assert_eq!(region.around(cell), beside);
+            assert_eq!(counts.at(cell) as usize, (beside & within).len());
         }
         let seeds = region.bits(&random.some_of(Point::all(size), 10)) & within;
         let mut slowly = seeds;

@@ -14,7 +14,7 @@
 use heapless::Vec;
 
 use crate::board::Color;
-use crate::region::{Bits, Region, Stones};
+use crate::region::{Bits, Chains, Region, Stones};
 
 /// More chains or areas than this are not looked at: fewer stones are then found alive, never more.
 const MOST: usize = 24;
@@ -35,7 +35,7 @@ pub(crate) fn shut_in<const N: usize>(region: &Region<N>, stones: &Stones<N>, ow
 /// The enclosed areas, at most [`MOST`] of them.
 pub(crate) fn enclosed<const N: usize>(region: &Region<N>, stones: &Stones<N>, owner: Color) -> Areas<N> {
     let mut areas = Vec::new();
-    parts(region, shut_in(region, stones, owner), &mut areas);
+    add_parts(region, shut_in(region, stones, owner), &mut areas);
     areas
 }
 
@@ -45,61 +45,89 @@ pub fn unconditionally_alive<const N: usize>(
     stones: &Stones<N>,
     owner: Color,
 ) -> Bits<N> {
-    alive_with(region, stones, owner, &mut enclosed(region, stones, owner))
-}
-
-/// The same, for one who knows the enclosed areas; those that stay are vital to what lives.
-pub(crate) fn alive_with<const N: usize>(
-    region: &Region<N>,
-    stones: &Stones<N>,
-    owner: Color,
-    areas: &mut Areas<N>,
-) -> Bits<N> {
-    let own = stones.of(owner);
-    let empty = stones.empty(region);
-    let immune = region.flood(own & region.immune(owner), own);
+    let mut areas = enclosed(region, stones, owner);
+    let immune = safe_stones(region, stones, owner);
     if areas.len() < 2 {
         return immune;
     }
-    let mut chains: Vec<Bits<N>, MOST> = Vec::new();
-    let unseen = parts(region, own.minus(immune), &mut chains);
+    let mut chains = Vec::new();
+    let own = stones.of(owner);
+    survive(region, stones, own.minus(immune), &mut chains, &mut areas);
+    chains.iter().fold(immune, |alive, chain| alive | chain.stones())
+}
+
+/// Whether `chain` is among them, for one who knows some of the enclosed areas already; the others are added.
+pub(crate) fn lives<const N: usize>(
+    region: &Region<N>,
+    stones: &Stones<N>,
+    chain: &Chains<N>,
+    owner: Color,
+    areas: &mut Areas<N>,
+) -> bool {
+    let known = areas.iter().fold(Bits::EMPTY, |known, &area| known | area);
+    add_parts(region, shut_in(region, stones, owner).minus(known), areas);
+    let mut chains = Vec::new();
+    let has_room = chains.push(*chain).is_ok();
+    debug_assert!(has_room);
+    let immune = safe_stones(region, stones, owner);
+    let others = stones.of(owner).minus(chain.stones()).minus(immune);
+    survive(region, stones, others, &mut chains, areas);
+    chains.first() == Some(chain)
+}
+
+/// The stones of `color` that can never be captured because they are joined to a wall or to a liberty outside.
+pub fn safe_stones<const N: usize>(region: &Region<N>, stones: &Stones<N>, color: Color) -> Bits<N> {
+    let own = stones.of(color);
+    let safe = own & region.immune(color);
+    if safe.is_empty() {
+        return safe;
+    }
+    region.flood(safe, own)
+}
+
+/// Adds the chains of these `others` to those that are known, and strikes out all that do not live, with the areas that they enclose.
+fn survive<const N: usize>(
+    region: &Region<N>,
+    stones: &Stones<N>,
+    others: Bits<N>,
+    chains: &mut Vec<Chains<N>, MOST>,
+    areas: &mut Areas<N>,
+) {
+    let empty = stones.empty(region);
+    let mut rest = others;
+    while !rest.is_empty() {
+        let chain = region.flood(rest.lowest(), rest);
+        if chains.push(Chains::new(region, chain)).is_err() {
+            break;
+        }
+        rest = rest.minus(chain);
+    }
     // A chain that is not looked at may die, and what it encloses then opens.
-    let broken = region.beside(unseen);
+    let broken = region.beside(rest);
     areas.retain(|area| !area.meets(broken));
     loop {
         let before = chains.len();
-        chains.retain(|&chain| {
-            let lives = vital_to(region, empty, chain, areas).nth(1).is_some();
+        chains.retain(|chain| {
+            let is_vital = |area: &&Bits<N>| is_vital(chain.beside(), empty, **area);
+            let lives = areas.iter().filter(is_vital).nth(1).is_some();
             if !lives {
-                let liberties = region.beside(chain);
-                areas.retain(|area| !area.meets(liberties));
+                areas.retain(|area| !area.meets(chain.beside()));
             }
             lives
         });
         if chains.len() == before {
-            return chains.iter().fold(immune, |alive, &chain| alive | chain);
+            return;
         }
     }
 }
 
-/// The areas that are vital to `chain`.
-fn vital_to<const N: usize>(
-    region: &Region<N>,
-    empty: Bits<N>,
-    chain: Bits<N>,
-    areas: &[Bits<N>],
-) -> impl Iterator<Item = Bits<N>> {
-    let liberties = region.beside(chain);
-    let areas = areas.iter().copied();
-    areas.filter(move |&area| area.meets(liberties) && (area & empty).minus(liberties).is_empty())
+/// Whether an enclosed area is vital to a chain with these cells beside it.
+pub(crate) fn is_vital<const N: usize>(beside_chain: Bits<N>, empty: Bits<N>, area: Bits<N>) -> bool {
+    area.meets(beside_chain) && (area & empty).minus(beside_chain).is_empty()
 }
 
-/// The connected parts of a set, as many as there is room for; what is left of it comes back.
-pub(crate) fn parts<const N: usize>(
-    region: &Region<N>,
-    set: Bits<N>,
-    parts: &mut Vec<Bits<N>, MOST>,
-) -> Bits<N> {
+/// Adds the connected parts of a set, as many as there is room for.
+pub(crate) fn add_parts<const N: usize>(region: &Region<N>, set: Bits<N>, parts: &mut Vec<Bits<N>, MOST>) {
     let mut rest = set;
     while !rest.is_empty() {
         let part = region.flood(rest.lowest(), rest);
@@ -108,5 +136,4 @@ pub(crate) fn parts<const N: usize>(
         }
         rest = rest.minus(part);
     }
-    rest
 }

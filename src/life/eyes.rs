@@ -1,8 +1,8 @@
 //! Life and death of one chain by the room it has for eyes.
 
-use super::benson::{Areas, alive_with, enclosed, parts, shut_in};
+use super::benson::{Areas, add_parts, enclosed, is_vital, lives, shut_in};
 use crate::board::Color;
-use crate::region::{Bits, Region, Stones};
+use crate::region::{Bits, Chains, Region, Stones};
 
 /// An enclosed area of empty cells and opposing stones, seen as room for eyes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +29,10 @@ impl<const N: usize> EyeSpace<N> {
             splits: false,
             vital: empty,
         };
+        // A cut takes one empty cell, and each part needs another.
+        if !empty.has_more_than(2) {
+            return space;
+        }
         // To cut anything in two a cell must have it on two sides.
         let cuts = empty & region.playable() & region.counts(area).at_least_two();
         for cut in cuts.iter() {
@@ -57,40 +61,34 @@ impl<const N: usize> EyeSpace<N> {
     }
 }
 
-/// Whether an enclosed area is an eye of `chain`: the chain alone encloses it, and all its empty cells are liberties
-/// of the chain. Such an eye stays: the opponent's last stone there would be suicide while the chain has another liberty.
-fn is_eye<const N: usize>(
+/// The cells beside the owner's other chains. An area that has none of them is enclosed by `chain` alone.
+fn beside_others<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
-    chain: Bits<N>,
+    chain: &Chains<N>,
     owner: Color,
-    area: Bits<N>,
-) -> bool {
-    is_vital(region.beside(chain), stones.empty(region), area)
-        && is_its_own(region, stones.of(owner), chain, area)
+) -> Bits<N> {
+    let others = stones.of(owner).minus(chain.stones());
+    if others.is_empty() {
+        return others;
+    }
+    region.beside(others)
 }
 
-/// Whether an enclosed area is vital to a chain with these cells beside it; see [`super::benson`].
-fn is_vital<const N: usize>(beside_chain: Bits<N>, empty: Bits<N>, area: Bits<N>) -> bool {
-    area.meets(beside_chain) && (area & empty).minus(beside_chain).is_empty()
-}
-
-/// Whether of `own` stones the chain alone encloses an area.
-fn is_its_own<const N: usize>(region: &Region<N>, own: Bits<N>, chain: Bits<N>, area: Bits<N>) -> bool {
-    !region.beside(area).meets(own.minus(chain))
-}
-
-/// The eyes of `chain`, large and small.
+/// The eyes of `chain`, large and small: enclosed areas that the chain alone encloses, and all of whose empty cells are liberties
+/// of the chain. Such an eye stays: the opponent's last stone there would be suicide while the chain has another liberty.
 pub fn eyes<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
-    chain: Bits<N>,
+    chain: &Chains<N>,
     owner: Color,
 ) -> impl Iterator<Item = Bits<N>> {
+    let (beside, empty) = (chain.beside(), stones.empty(region));
+    let shared = beside_others(region, stones, chain, owner);
     let areas = enclosed(region, stones, owner);
     areas
         .into_iter()
-        .filter(move |&area| is_eye(region, stones, chain, owner, area))
+        .filter(move |&area| is_vital(beside, empty, area) && !area.meets(shared))
 }
 
 /// Whether `chain` has two eyes or gets them for certain, even if the opponent is to move.
@@ -100,10 +98,11 @@ pub fn eyes<const N: usize>(
 pub fn holds_two_eyes<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
-    chain: Bits<N>,
+    chain: &Chains<N>,
     owner: Color,
 ) -> bool {
-    let areas = vital_areas(region, stones, chain, owner);
+    let mut areas = Areas::new();
+    add_vital_areas(region, stones, chain, owner, &mut areas);
     prospects_in(region, stones, chain, owner, &areas).lives
 }
 
@@ -114,50 +113,60 @@ pub struct Prospects<const N: usize> {
     pub lives: bool,
     /// If not: where the next move in its eye space decides, if there is such a space.
     pub vital: Bits<N>,
+    /// Whether no enclosed area is vital to it.
+    pub eyeless: bool,
 }
 
 impl<const N: usize> Prospects<N> {
-    const NONE: Prospects<N> = Prospects {
+    /// Those of a chain without areas.
+    pub const NONE: Prospects<N> = Prospects {
         lives: false,
         vital: Bits::EMPTY,
+        eyeless: true,
+    };
+    const AREAS: Prospects<N> = Prospects {
+        eyeless: false,
+        ..Prospects::NONE
     };
     const LIFE: Prospects<N> = Prospects {
         lives: true,
-        vital: Bits::EMPTY,
+        ..Prospects::AREAS
     };
 }
 
-/// The enclosed areas that are vital to `chain`.
+/// Adds the enclosed areas that are vital to `chain` to `areas`, where they stay: they are too large to be handed over.
 ///
-/// All others are flooded at once, from the empty cells in them that are no liberties: mostly nothing is left then.
-fn vital_areas<const N: usize>(
+/// All others are flooded at once, from the empty cells in them that are no liberties: mostly nothing beside the chain is left then.
+fn add_vital_areas<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
-    chain: Bits<N>,
+    chain: &Chains<N>,
     owner: Color,
-) -> Areas<N> {
+    areas: &mut Areas<N>,
+) {
     let (shut_in, empty) = (shut_in(region, stones, owner), stones.empty(region));
-    let beside_chain = region.beside(chain);
+    let beside_chain = chain.beside();
     let others = (shut_in & empty).minus(beside_chain);
-    let mut areas = Areas::new();
-    parts(region, shut_in.minus(region.flood(others, shut_in)), &mut areas);
-    areas.retain(|area| area.meets(beside_chain));
-    areas
+    if let Some(others) = region.flood_unless_all_of(others, shut_in, shut_in & beside_chain) {
+        add_parts(region, shut_in.minus(others), areas);
+        areas.retain(|area| area.meets(beside_chain));
+    }
 }
 
 /// What becomes of a chain by the areas that are vital to it.
 fn prospects_in<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
-    chain: Bits<N>,
+    chain: &Chains<N>,
     owner: Color,
     areas: &Areas<N>,
 ) -> Prospects<N> {
     let empty = stones.empty(region);
+    let shared = beside_others(region, stones, chain, owner);
     let mut found = 0;
-    let mut prospects = Prospects::NONE;
+    let mut prospects = Prospects::AREAS;
     for &area in areas {
-        if !is_its_own(region, stones.of(owner), chain, area) {
+        if area.meets(shared) {
             continue;
         }
         found += 1;
@@ -180,30 +189,43 @@ fn prospects_in<const N: usize>(
 pub fn prospects<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
-    chain: Bits<N>,
+    chain: &Chains<N>,
     owner: Color,
     sees_eye_shapes: bool,
 ) -> Prospects<N> {
-    if chain.meets(region.immune(owner)) {
+    if chain.stones().meets(region.immune(owner)) {
         return Prospects::LIFE;
     }
-    let areas = vital_areas(region, stones, chain, owner);
+    let mut areas = Areas::new();
+    add_vital_areas(region, stones, chain, owner, &mut areas);
     if areas.is_empty() {
         return Prospects::NONE;
     }
     let prospects = if sees_eye_shapes {
         prospects_in(region, stones, chain, owner, &areas)
     } else {
-        Prospects::NONE
+        Prospects::AREAS
     };
     // Without two areas vital to itself a chain is the first that Benson's rule strikes out.
-    if !prospects.lives && areas.len() >= 2 {
-        let mut areas = enclosed(region, stones, owner);
-        if alive_with(region, stones, owner, &mut areas).meets(chain) {
-            return Prospects::LIFE;
-        }
+    if !prospects.lives && areas.len() >= 2 && lives(region, stones, chain, owner, &mut areas) {
+        return Prospects::LIFE;
     }
     prospects
+}
+
+/// Whether a chain that was eyeless is so still, after the opponent has played on `cell`, with these cells `around` it, and has captured
+/// nothing. If not, it may be.
+///
+/// The enclosed areas and the chain are what they were. An area becomes vital only if its last empty cell is gone that was no liberty: so
+/// not if a liberty was filled, or if there is another such cell beside.
+pub fn stays_eyeless<const N: usize>(
+    region: &Region<N>,
+    stones: &Stones<N>,
+    chain: &Chains<N>,
+    cell: usize,
+    around: Bits<N>,
+) -> bool {
+    chain.beside().contains(cell) || (around & stones.empty(region)).minus(chain.beside()) != Bits::EMPTY
 }
 
 /// Whether `chain` dies for want of room, whoever is to move.
@@ -219,16 +241,21 @@ pub fn prospects<const N: usize>(
 ///
 /// It must not be possible to break out: no cell within reach may be one where the owner's stones are safe. And every
 /// cell must be one that may be played on.
-pub fn lacks_room<const N: usize>(region: &Region<N>, safe: Bits<N>, chain: Bits<N>, owner: Color) -> bool {
-    let free = region.cells().minus(safe);
-    let no_room = chain | region.leaks(owner) | region.beside(safe);
+pub fn lacks_room<const N: usize>(
+    region: &Region<N>,
+    safe: &Chains<N>,
+    chain: &Chains<N>,
+    owner: Color,
+) -> bool {
+    let free = region.cells().minus(safe.stones());
+    let no_room = chain.stones() | region.leaks(owner) | safe.beside();
     // Most chains have more room than that within a step.
-    let near = region.beside(chain) & free;
-    if near.meets(region.immune(owner)) || near.minus(no_room).len() > 2 {
+    let near = chain.beside() & free;
+    if near.minus(no_room).has_more_than(2) || near.meets(region.immune(owner)) {
         return false;
     }
-    let reach = region.flood(chain | near, free);
-    let can_be_filled = reach.minus(chain).minus(region.playable()).is_empty();
+    let reach = region.flood(chain.stones() | near, free);
+    let can_be_filled = reach.minus(chain.stones()).minus(region.playable()).is_empty();
     if reach.meets(region.immune(owner)) || !can_be_filled {
         return false;
     }
@@ -240,12 +267,6 @@ pub fn lacks_room<const N: usize>(region: &Region<N>, safe: Bits<N>, chain: Bits
     }
 }
 
-/// The stones of `color` that can never be captured because they are joined to a wall or to a liberty outside.
-pub fn safe_stones<const N: usize>(region: &Region<N>, stones: &Stones<N>, color: Color) -> Bits<N> {
-    let own = stones.of(color);
-    region.flood(own & region.immune(color), own)
-}
-
 /// The liberties of `chain` that touch only the chain and the `safe` stones of the opponent: dame.
 ///
 /// For the owner to fill one is never better than to pass. It could play on as if its stone stood there: the chain has then one liberty
@@ -254,13 +275,13 @@ pub fn safe_stones<const N: usize>(region: &Region<N>, stones: &Stones<N>, color
 pub fn dame<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
-    safe: Bits<N>,
-    chain: Bits<N>,
+    safe: &Chains<N>,
+    chain: &Chains<N>,
     owner: Color,
 ) -> Bits<N> {
-    let others = region.cells().minus(chain).minus(safe);
-    let liberties = region.beside(chain) & stones.empty(region);
-    let held = region.beside(safe) | region.leaks(owner);
+    let others = region.cells().minus(chain.stones()).minus(safe.stones());
+    let liberties = chain.beside() & stones.empty(region);
+    let held = safe.beside() | region.leaks(owner);
     (liberties & held)
         .minus(region.beside(others))
         .minus(region.immune(owner))

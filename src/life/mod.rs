@@ -5,7 +5,7 @@
 mod benson;
 mod eyes;
 
-pub use benson::unconditionally_alive;
+pub use benson::{safe_stones, unconditionally_alive};
 pub use eyes::{
-    EyeSpace, Prospects, dame, eyes, holds_two_eyes, lacks_room, prospects, safe_stones, territory,
+    EyeSpace, Prospects, dame, eyes, holds_two_eyes, lacks_room, prospects, stays_eyeless, territory,
 };

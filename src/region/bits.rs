@@ -13,7 +13,7 @@ const WIDTH: usize = Word::BITS as usize;
 
 /// A set of numbers below [`CAPACITY`](Bits::CAPACITY), in `N` words.
 #[derive(Clone, Copy, Eq, Debug)]
-pub struct Bits<const N: usize>([Word; N]);
+pub struct Bits<const N: usize>(pub(super) [Word; N]);
 
 impl<const N: usize> Bits<N> {
     /// The set without members.
@@ -24,8 +24,18 @@ impl<const N: usize> Bits<N> {
     /// The set of one number.
     pub fn one(number: usize) -> Bits<N> {
         let mut bits = Bits::EMPTY;
-        bits.0[number / WIDTH] = 1 << (number % WIDTH);
+        bits.insert(number);
         bits
+    }
+
+    /// Adds a number.
+    pub fn insert(&mut self, number: usize) {
+        self.0[number / WIDTH] |= 1 << (number % WIDTH);
+    }
+
+    /// Takes a number away.
+    pub fn remove(&mut self, number: usize) {
+        self.0[number / WIDTH] &= !(1 << (number % WIDTH));
     }
 
     /// Whether there are no members.
@@ -52,6 +62,21 @@ impl<const N: usize> Bits<N> {
     /// How many members there are.
     pub fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// Whether there are more members than that, which should be few.
+    pub fn has_more_than(self, most: usize) -> bool {
+        let mut left = most;
+        for mut word in self.0 {
+            while word != 0 {
+                if left == 0 {
+                    return true;
+                }
+                left -= 1;
+                word &= word - 1;
+            }
+        }
+        false
     }
 
     /// Whether there is exactly one member.
@@ -97,23 +122,6 @@ impl<const N: usize> Bits<N> {
             carried = lost;
         }
         Bits(moved)
-    }
-
-    /// The members, and after each all that follow it number by number in `through`, and the first that does not.
-    ///
-    /// A sum carries through them all at once.
-    #[must_use]
-    pub fn run_up(self, through: Bits<N>) -> Bits<N> {
-        let seeds = self & through;
-        let mut sum = through.0;
-        let mut carry = false;
-        for (word, seed) in sum.iter_mut().zip(seeds.0) {
-            let (half, over) = word.overflowing_add(seed);
-            let (whole, over_again) = half.overflowing_add(Word::from(carry));
-            *word = whole;
-            carry = over | over_again;
-        }
-        (Bits(sum) ^ through) | self
     }
 
     /// Every member smaller by `by`, which is 1 to 31; those that are too small are lost.

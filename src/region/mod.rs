@@ -12,9 +12,12 @@
 //! where a word has 64 bits, half as many do.
 
 mod bits;
+mod chains;
+mod flood;
 mod stones;
 
 pub use bits::{Bits, Word};
+pub use chains::Chains;
 pub use stones::Stones;
 
 use crate::board::{Board, Cell, Color, Point, PointSet};
@@ -31,6 +34,11 @@ pub enum Side {
     Up,
     /// Towards the last line.
     Down,
+}
+
+impl Side {
+    /// All four, in the order of their numbers.
+    pub const ALL: [Side; 4] = [Side::Left, Side::Right, Side::Up, Side::Down];
 }
 
 /// A number from 0 to 4 for each cell, digit by digit.
@@ -51,6 +59,11 @@ impl<const N: usize> Counts<N> {
     /// The digits, from the ones on.
     pub const fn digits(&self) -> [Bits<N>; 3] {
         [self.ones, self.twos, self.fours]
+    }
+
+    /// The cells whose number is not zero.
+    pub fn at_least_one(&self) -> Bits<N> {
+        self.ones | self.at_least_two()
     }
 
     /// The cells whose number is two or more.
@@ -74,12 +87,8 @@ pub struct Region<const N: usize> {
     not_last: Bits<N>,
     cells: Bits<N>,
     playable: Bits<N>,
-    /// By colour: stones here are never captured.
+    /// By colour: cells beside a wall of that colour, or beside an empty outside point. Its stones here are never captured.
     immune: [Bits<N>; 2],
-    /// By colour: cells beside a wall of that colour.
-    beside_wall: [Bits<N>; 2],
-    /// Cells beside an empty outside point.
-    open: Bits<N>,
     /// What the walls add to the hash of a board.
     walls: u64,
 }
@@ -96,8 +105,6 @@ impl<const N: usize> Region<N> {
         cells: Bits::EMPTY,
         playable: Bits::EMPTY,
         immune: [Bits::EMPTY; 2],
-        beside_wall: [Bits::EMPTY; 2],
-        open: Bits::EMPTY,
         walls: 0,
     };
 
@@ -131,7 +138,6 @@ impl<const N: usize> Region<N> {
         for point in cells.iter() {
             region.add_cell(point, &board, &empty_outside, &walls);
         }
-        region.immune = Color::BOTH.map(|color| region.open | region.beside_wall[color as usize]);
         let mut on_cells = Stones::NONE;
         for color in Color::BOTH {
             for point in setup.stones(color).minus(&walls).iter() {
@@ -161,11 +167,11 @@ impl<const N: usize> Region<N> {
             self.playable |= bit;
         }
         for beside in point.beside(board.size()) {
-            if empty_outside.contains(beside) {
-                self.open |= bit;
-            }
-            if let (Cell::Stone(color), true) = (board.at(beside), walls.contains(beside)) {
-                self.beside_wall[color as usize] |= bit;
+            for color in Color::BOTH {
+                let is_wall = board.at(beside) == Cell::Stone(color) && walls.contains(beside);
+                if is_wall || empty_outside.contains(beside) {
+                    self.immune[color as usize] |= bit;
+                }
             }
         }
     }
@@ -217,9 +223,10 @@ impl<const N: usize> Region<N> {
         self.immune[color as usize]
     }
 
-    /// The cells from which one reaches, without crossing `color`, what is not a cell.
-    pub fn leaks(&self, color: Color) -> Bits<N> {
-        self.open | self.beside_wall[color.opponent() as usize]
+    /// The cells from which one reaches, without crossing `color`, what is not a cell: an outside point, or a wall beside which the other
+    /// colour is immune.
+    pub const fn leaks(&self, color: Color) -> Bits<N> {
+        self.immune(color.opponent())
     }
 
     /// The cells beside those in `bits`; some in `bits` may be among them, and so may bits that are no cells.
@@ -227,6 +234,25 @@ impl<const N: usize> Region<N> {
         let columns = u32::from(self.columns);
         let sideways = (bits & self.not_last).up(1) | (bits & self.not_first).down(1);
         sideways | bits.up(columns) | bits.down(columns)
+    }
+
+    /// The same for a single cell, in less time.
+    pub fn around(&self, cell: usize) -> Bits<N> {
+        let columns = usize::from(self.columns);
+        let mut around = Bits::EMPTY;
+        if self.not_first.contains(cell) {
+            around.insert(cell - 1);
+        }
+        if self.not_last.contains(cell) {
+            around.insert(cell + 1);
+        }
+        if cell >= columns {
+            around.insert(cell - columns);
+        }
+        if cell + columns < Bits::<N>::CAPACITY {
+            around.insert(cell + columns);
+        }
+        around
     }
 
     /// The cells that have one of `bits` on this side.
@@ -254,42 +280,5 @@ impl<const N: usize> Region<N> {
             twos: (sideways & upright) ^ both_sideways ^ both_upright,
             fours: both_sideways & both_upright,
         }
-    }
-
-    /// What of `within` hangs together with `seed`, which is part of it.
-    pub fn flood(&self, seed: Bits<N>, within: Bits<N>) -> Bits<N> {
-        let mut flooded = seed;
-        loop {
-            let wider = self.wider(flooded, within);
-            if wider == flooded {
-                return flooded;
-            }
-            flooded = wider;
-        }
-    }
-
-    /// The same, unless it meets `goal`: then nothing, and mostly long before all is flooded.
-    pub fn flood_short_of(&self, seed: Bits<N>, within: Bits<N>, goal: Bits<N>) -> Option<Bits<N>> {
-        let mut flooded = seed;
-        while !flooded.meets(goal) {
-            let wider = self.wider(flooded, within);
-            if wider == flooded {
-                return Some(flooded);
-            }
-            flooded = wider;
-        }
-        None
-    }
-
-    /// A round of flooding: what of `within` is reached from `flooded` at least by a step.
-    fn wider(&self, flooded: Bits<N>, within: Bits<N>) -> Bits<N> {
-        let columns = u32::from(self.columns);
-        // Each side goes on from what the last one reached, so that few rounds are needed. Seeds are mostly the lowest of
-        // what they flood, so it is upwards that one goes all the way.
-        let mut wider = flooded.run_up(within & self.not_last) & within;
-        wider |= wider.up(columns) & within;
-        wider |= wider.down(columns) & within;
-        wider |= (wider & self.not_first).down(1) & within;
-        wider
     }
 }

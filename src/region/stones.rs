@@ -33,7 +33,7 @@ impl<const N: usize> Stones<N> {
     }
 
     pub(super) fn put(&mut self, region: &Region<N>, cell: usize, color: Color) {
-        self.of[color as usize] |= Bits::one(cell);
+        self.of[color as usize].insert(cell);
         self.hash ^= stone_key(region.point(cell), color);
     }
 
@@ -41,42 +41,59 @@ impl<const N: usize> Stones<N> {
     /// is suicide.
     pub fn play(&self, region: &Region<N>, cell: usize, color: Color) -> Option<(Stones<N>, Bits<N>)> {
         let mut after = *self;
-        let captured = after.take_move(region, cell, color)?;
+        let captured = after.take_move(region, cell, color, region.around(cell), Bits::EMPTY)?;
         Some((after, captured))
     }
 
-    /// Plays in place and returns what was captured; `None` if it is suicide, and then the stones are of no use any more.
-    pub fn take_move(&mut self, region: &Region<N>, cell: usize, color: Color) -> Option<Bits<N>> {
-        let foe = color.opponent();
-        let stone = Bits::one(cell);
+    /// Plays in place and returns what was captured; `None` if it is suicide, and then the stones are of no use any more. `around` are the
+    /// cells beside this one, and `standing` opposing chains that keep a liberty for certain.
+    pub fn take_move(
+        &mut self,
+        region: &Region<N>,
+        cell: usize,
+        color: Color,
+        around: Bits<N>,
+        standing: Bits<N>,
+    ) -> Option<Bits<N>> {
         self.put(region, cell, color);
         let empty = self.empty(region);
-        let beside = region.beside(stone);
-        let beside_empty = region.beside(empty);
-
+        let foes = (around & self.of(color.opponent())).minus(standing);
         let mut captured = Bits::EMPTY;
-        // A chain stands as soon as one of its stones does, so it is followed no farther.
-        let standing = beside_empty | region.immune(foe);
-        let mut foes = (beside & self.of(foe)).minus(standing);
-        while !foes.is_empty() {
-            let foe_stone = foes.lowest();
-            foes = foes.minus(foe_stone);
-            if let Some(chain) = region.flood_short_of(foe_stone, self.of(foe), standing) {
-                foes = foes.minus(chain);
-                captured |= chain;
-            }
+        if !foes.is_empty() {
+            captured = self.capture(region, foes, color.opponent(), empty);
         }
-        if !captured.is_empty() {
-            self.of[foe as usize] = self.of(foe).minus(captured);
-            for cell in captured.iter() {
-                self.hash ^= stone_key(region.point(cell), foe);
-            }
-        } else if !beside.meets(empty) {
-            let standing = beside_empty | region.immune(color);
-            if region.flood_short_of(stone, self.of(color), standing).is_some() {
+        if captured.is_empty() && !around.meets(empty) {
+            let standing = region.beside(empty) | region.immune(color);
+            if region
+                .flood_short_of(Bits::one(cell), self.of(color), standing)
+                .is_some()
+            {
                 return None;
             }
         }
         Some(captured)
+    }
+
+    /// Removes the chains of `color` with these stones that have no liberty, and returns them.
+    fn capture(&mut self, region: &Region<N>, stones: Bits<N>, color: Color, empty: Bits<N>) -> Bits<N> {
+        let mut captured = Bits::EMPTY;
+        // A chain stands as soon as one of its stones does, so it is followed no farther.
+        let standing = region.beside(empty) | region.immune(color);
+        let mut rest = stones.minus(standing);
+        while !rest.is_empty() {
+            let stone = rest.lowest();
+            rest = rest.minus(stone);
+            if let Some(chain) = region.flood_short_of(stone, self.of(color), standing) {
+                rest = rest.minus(chain);
+                captured |= chain;
+            }
+        }
+        if !captured.is_empty() {
+            self.of[color as usize] = self.of(color).minus(captured);
+            for cell in captured.iter() {
+                self.hash ^= stone_key(region.point(cell), color);
+            }
+        }
+        captured
     }
 }

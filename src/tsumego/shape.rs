@@ -6,7 +6,7 @@
 use super::knowledge::{Knowledge, Rule};
 use crate::board::Color;
 use crate::life::{self, EyeSpace};
-use crate::region::{Bits, Region, Side, Stones};
+use crate::region::{Bits, Chains, Region, Side, Stones};
 
 pub(super) const CONTACT: i16 = 30;
 pub(super) const HANE: i16 = 50;
@@ -25,14 +25,29 @@ const CORNERS: [(Side, Side); 4] = [
 ];
 
 /// A position and who attacks in it.
-#[derive(Clone, Copy)]
 pub(super) struct Shapes<'a, const N: usize> {
-    pub(super) region: &'a Region<N>,
-    pub(super) stones: &'a Stones<N>,
-    pub(super) attacker: Color,
+    region: &'a Region<N>,
+    stones: &'a Stones<N>,
+    attacker: Color,
+    /// By side: the cells that have attacking stones there, defending stones, or nothing.
+    attacking_on: [Bits<N>; 4],
+    defending_on: [Bits<N>; 4],
+    empty_on: [Bits<N>; 4],
 }
 
-impl<const N: usize> Shapes<'_, N> {
+impl<'a, const N: usize> Shapes<'a, N> {
+    pub(super) fn new(region: &'a Region<N>, stones: &'a Stones<N>, attacker: Color) -> Shapes<'a, N> {
+        let on_sides = |set| Side::ALL.map(|side| region.seeing(set, side));
+        Shapes {
+            region,
+            stones,
+            attacker,
+            attacking_on: on_sides(stones.of(attacker)),
+            defending_on: on_sides(stones.of(attacker.opponent())),
+            empty_on: on_sides(stones.empty(region)),
+        }
+    }
+
     fn attacking(&self) -> Bits<N> {
         self.stones.of(self.attacker)
     }
@@ -42,7 +57,7 @@ impl<const N: usize> Shapes<'_, N> {
     }
 
     /// How the position looks to the attacker.
-    pub(super) fn evaluate(&self, key_chain: Bits<N>, defender_moves: bool, knows: Knowledge) -> i16 {
+    pub(super) fn evaluate(&self, key_chain: &Chains<N>, defender_moves: bool, knows: Knowledge) -> i16 {
         let opinions = [
             (Rule::Contact, CONTACT * self.contacts()),
             (Rule::Hane, HANE * self.hanes()),
@@ -53,7 +68,7 @@ impl<const N: usize> Shapes<'_, N> {
             ),
             (Rule::EyeShapes, EYE * self.eyes(key_chain, defender_moves)),
         ];
-        let liberties = self.region.beside(key_chain) & self.stones.empty(self.region);
+        let liberties = key_chain.beside() & self.stones.empty(self.region);
         let known = opinions.into_iter().filter(|&(rule, _)| knows.has(rule));
         known.map(|(_, value)| value).sum::<i16>() + LIBERTY * liberties.len() as i16
     }
@@ -78,9 +93,8 @@ impl<const N: usize> Shapes<'_, N> {
     /// The cells that see a defending stone across this corner, with an attacking stone on one of the two cells between them
     /// and nothing on the other.
     fn bends(&self, (one, other): (Side, Side)) -> Bits<N> {
-        let (region, empty) = (self.region, self.stones.empty(self.region));
-        let across = region.seeing(region.seeing(self.defending(), one), other);
-        let around = |a, b| region.seeing(self.attacking(), a) & region.seeing(empty, b);
+        let across = self.region.seeing(self.defending_on[one as usize], other);
+        let around = |a, b| self.attacking_on[a as usize] & self.empty_on[b as usize];
         across & (around(one, other) | around(other, one))
     }
 
@@ -97,9 +111,8 @@ impl<const N: usize> Shapes<'_, N> {
     }
 
     fn triangle(&self, (one, other): (Side, Side)) -> Bits<N> {
-        let (region, empty) = (self.region, self.stones.empty(self.region));
-        let arms = region.seeing(self.attacking(), one) & region.seeing(self.attacking(), other);
-        arms & region.seeing(region.seeing(empty, one), other)
+        let arms = self.attacking_on[one as usize] & self.attacking_on[other as usize];
+        arms & self.region.seeing(self.empty_on[one as usize], other)
     }
 
     /// The points that are not one's own but have one's own stones on three sides and at the two corners between.
@@ -116,7 +129,7 @@ impl<const N: usize> Shapes<'_, N> {
     }
 
     /// The eyes that the key chain has or gets.
-    fn eyes(&self, key_chain: Bits<N>, defender_moves: bool) -> i16 {
+    fn eyes(&self, key_chain: &Chains<N>, defender_moves: bool) -> i16 {
         let defender = self.attacker.opponent();
         let empty = self.stones.empty(self.region);
         let mut eyes = 0;
@@ -144,11 +157,7 @@ mod tests {
         text.push_str("A1 x\n").expect("it fits");
         let (problem, _) = read_text(&text).expect("a problem");
         let (region, stones) = Region::<1>::new(&problem).expect("it fits");
-        let shapes = Shapes {
-            region: &region,
-            stones: &stones,
-            attacker: Color::Black,
-        };
+        let shapes = Shapes::new(&region, &stones, Color::Black);
         [
             shapes.contacts(),
             shapes.hanes(),

@@ -1,6 +1,6 @@
 //! The moves worth trying: all but those that a theorem rules out.
 
-use super::{Ply, Tsumego, joined};
+use super::{Ply, Tsumego};
 use crate::board::Color;
 use crate::life::dame;
 use crate::region::Bits;
@@ -15,13 +15,13 @@ impl<const N: usize> Tsumego<N> {
 
     /// The defender's only ways out when its one key chain has one liberty: to play there, or to capture a
     /// neighbour.
-    fn ways_out(&self, ply: &Ply<N>, chain: Bits<N>, liberty: Bits<N>) -> Bits<N> {
+    fn ways_out(&self, ply: &Ply<N>, liberty: Bits<N>) -> Bits<N> {
         let region = &self.region;
         let attacker = self.defender.opponent();
         let foes = ply.stones.of(attacker);
         let empty = ply.stones.empty(region);
         let mut ways = liberty;
-        let mut beside = region.beside(chain) & foes;
+        let mut beside = ply.chain.beside() & foes;
         while !beside.is_empty() {
             let foe = region.flood(beside.lowest(), foes);
             beside = beside.minus(foe);
@@ -41,17 +41,17 @@ impl<const N: usize> Tsumego<N> {
         let mut last = Bits::EMPTY;
         // Most stones belong to chains that are known, so these need no flooding.
         let known = if color == self.defender {
-            ply.chain
+            &ply.chain
         } else {
-            ply.safe
+            &ply.safe
         };
-        if color == self.defender && !known.meets(self.region.immune(color)) {
-            let liberties = self.region.beside(known) & empty;
+        if color == self.defender && !known.stones().meets(self.region.immune(color)) {
+            let liberties = known.beside() & empty;
             if liberties.is_single() {
                 last |= liberties;
             }
         }
-        let mut rest = stones.of(color).minus(known);
+        let mut rest = stones.of(color).minus(known.stones());
         if rest.is_empty() {
             return last;
         }
@@ -70,21 +70,22 @@ impl<const N: usize> Tsumego<N> {
     }
 
     /// The liberties of a key chain with two of them that the defender cannot fill without being captured at once.
-    fn self_destruction(&self, ply: &Ply<N>, chain: Bits<N>) -> Bits<N> {
+    fn self_destruction(&self, ply: &Ply<N>) -> Bits<N> {
         let (region, own) = (&self.region, ply.stones.of(self.defender));
         let empty = ply.stones.empty(region);
-        let liberties = region.beside(chain) & empty;
-        if liberties.len() != 2 || chain.meets(region.immune(self.defender)) {
+        let liberties = ply.chain.beside() & empty;
+        if liberties.len() != 2 || ply.chain.stones().meets(region.immune(self.defender)) {
             return Bits::EMPTY;
         }
         let mut fatal = Bits::EMPTY;
         for cell in liberties.iter() {
-            let stone = Bits::one(cell);
-            let joined = joined(region, chain, stone, own | stone);
-            let left = region.beside(joined) & empty.minus(stone);
+            let mut joined = ply.chain;
+            joined.join(region, cell, region.around(cell), own);
+            let mut left = joined.beside() & empty;
+            left.remove(cell);
             let can_be_filled = left.is_single() && left.meets(region.playable());
-            if can_be_filled && !joined.meets(region.immune(self.defender)) {
-                fatal |= stone;
+            if can_be_filled && !joined.stones().meets(region.immune(self.defender)) {
+                fatal.insert(cell);
             }
         }
         if fatal.is_empty() {
@@ -97,25 +98,25 @@ impl<const N: usize> Tsumego<N> {
     /// The cells worth trying, besides passing.
     pub(super) fn worth_trying(&self) -> Bits<N> {
         let ply = self.top();
-        let chain = ply.chain;
+        let chain = &ply.chain;
         if chain.is_empty() {
             return self.candidates();
         }
         if ply.to_move == self.defender {
-            let liberties = self.region.beside(chain) & ply.stones.empty(&self.region);
+            let liberties = chain.beside() & ply.stones.empty(&self.region);
             let can_be_filled = liberties.is_single() && liberties.meets(self.region.playable());
-            if can_be_filled && !chain.meets(self.region.immune(self.defender)) {
-                return self.ways_out(ply, chain, liberties);
+            if can_be_filled && !chain.stones().meets(self.region.immune(self.defender)) {
+                return self.ways_out(ply, liberties);
             }
         }
         let mut cells = self.candidates();
         if ply.to_move == self.defender && self.knows.has(Rule::SelfDestruction) {
-            cells = cells.minus(self.self_destruction(ply, chain));
+            cells = cells.minus(self.self_destruction(ply));
         }
         if self.threats == Threats::Nobody || !self.knows.has(Rule::Dame) {
             return cells;
         }
-        let dame = dame(&self.region, &ply.stones, ply.safe, chain, self.defender);
+        let dame = dame(&self.region, &ply.stones, &ply.safe, chain, self.defender);
         let others = cells.minus(dame);
         // Filling one of them is more than a pass to the defender if a past forbids it something.
         if ply.to_move == self.defender && self.past.is_empty() {

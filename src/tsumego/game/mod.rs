@@ -11,8 +11,11 @@ use super::question::{Goal, Threats};
 use super::shape::{self, Shapes};
 use super::task::Task;
 use crate::board::{Color, MAX_PLIES};
-use crate::life::{holds_two_eyes, lacks_room, prospects, safe_stones, territory, unconditionally_alive};
-use crate::region::{Bits, Region, Stones, Word};
+use crate::life::{
+    Prospects, holds_two_eyes, lacks_room, prospects, safe_stones, stays_eyeless, territory,
+    unconditionally_alive,
+};
+use crate::region::{Bits, Chains, Region, Stones, Word};
 use crate::search::{Game, MAX_DEPTH, Made, MoveId, Ranked, WIN};
 
 /// How early a move is tried that takes a chain's last liberty, or adds to a friend's.
@@ -38,13 +41,13 @@ struct Ply<const N: usize> {
     stones: Stones<N>,
     /// By colour: where its stones were captured on the way here.
     lost: [Bits<N>; 2],
-    /// The key stones that were never captured.
-    standing: Bits<N>,
     to_move: Color,
     /// The chain that all standing key stones belong to; nothing if they are several.
-    chain: Bits<N>,
+    chain: Chains<N>,
     /// The attacker's stones that can never be captured.
-    safe: Bits<N>,
+    safe: Chains<N>,
+    /// It is known that no enclosed area is vital to the chain.
+    eyeless: bool,
     /// A stone of the defender stands where a key stone fell: positions then look alike that are not.
     haunted: bool,
 }
@@ -60,8 +63,9 @@ pub(super) struct Tsumego<const N: usize> {
     threats: Threats,
     /// The hashes of what stood before the setup, as the region has them.
     past: Vec<u64, MAX_PLIES>,
-    /// From the setup to the position on the board.
-    plies: Vec<Ply<N>, { MAX_DEPTH + 2 }>,
+    /// From the setup to the position on the board, which is the one at `top`.
+    plies: [Ply<N>; MAX_DEPTH + 2],
+    top: usize,
     /// Where the search started: its ply 0.
     base: usize,
     goal: Goal,
@@ -81,7 +85,8 @@ impl<const N: usize> Tsumego<N> {
             key_in_wall: false,
             threats: Threats::Nobody,
             past: Vec::new(),
-            plies: Vec::new(),
+            plies: [Ply::NOTHING; MAX_DEPTH + 2],
+            top: 0,
             base: 0,
             goal: Goal::Capture,
             knows: Knowledge::ALL,
@@ -102,19 +107,19 @@ impl<const N: usize> Tsumego<N> {
         self.key_in_wall = setup.key.len() > self.key.len();
         self.knows = task.knows;
         self.order = Order::new();
-        let mut start = Ply {
+        self.plies[0] = Ply {
             stones,
             lost: [Bits::EMPTY; 2],
-            standing: self.key,
             to_move: setup.to_move,
-            chain: Bits::EMPTY,
-            safe: safe_stones(&self.region, &stones, defender.opponent()),
+            chain: key_chain(&self.region, stones.of(defender), self.key),
+            safe: Chains::new(
+                &self.region,
+                safe_stones(&self.region, &stones, defender.opponent()),
+            ),
+            eyeless: false,
             haunted: false,
         };
-        start.chain = key_chain(&self.region, &start, defender);
-        self.plies.clear();
-        let has_room = self.plies.push(start).is_ok();
-        debug_assert!(has_room);
+        self.top = 0;
         self.remember(task.past);
         true
     }
@@ -123,7 +128,7 @@ impl<const N: usize> Tsumego<N> {
     /// move is illegal, or brings the past back: as a first move it is illegal even for a side with threats, which would
     /// have to make one before.
     pub(super) fn begin(&mut self, first: Option<MoveId>, threats: Threats, goal: Goal) -> bool {
-        self.plies.truncate(1);
+        self.top = 0;
         self.base = 0;
         self.threats = threats;
         self.goal = goal;
@@ -132,7 +137,7 @@ impl<const N: usize> Tsumego<N> {
         {
             return false;
         }
-        self.base = self.plies.len() - 1;
+        self.base = self.top;
         true
     }
 
@@ -152,7 +157,11 @@ impl<const N: usize> Tsumego<N> {
     }
 
     fn top(&self) -> &Ply<N> {
-        &self.plies[self.plies.len() - 1]
+        &self.plies[self.top]
+    }
+
+    fn top_mut(&mut self) -> &mut Ply<N> {
+        &mut self.plies[self.top]
     }
 
     /// What a win of `side` is worth to the side to move.
@@ -160,30 +169,40 @@ impl<const N: usize> Tsumego<N> {
         if side == self.top().to_move { WIN } else { -WIN }
     }
 
-    /// Makes a move on the topmost ply, a copy of the one below. Unless it may stay there, it is of no use any more.
+    /// Makes a move on the topmost ply, which is to follow the one below. Unless it may stay there, it is of no use any more.
     fn make_on_top(&mut self, id: MoveId) -> Made {
-        let Some(after) = self.plies.last_mut() else {
+        let [.., before, after] = &mut self.plies[..=self.top] else {
             return Made::Illegal;
         };
+        after.copy(before);
         let mover = after.to_move;
         after.to_move = mover.opponent();
         if id == PASS {
             return self.circle(mover).unwrap_or(Made::Fine);
         }
         let cell = id.0 as usize;
-        let Some(captured) = after.stones.take_move(&self.region, cell, mover) else {
+        let around = self.region.around(cell);
+        let standing = after.keeps_standing(&self.region, cell, (mover, self.defender));
+        let stones = &mut after.stones;
+        let Some(captured) = stones.take_move(&self.region, cell, mover, around, standing) else {
             return Made::Illegal;
         };
         if !captured.is_empty() {
             after.lost[mover.opponent() as usize] |= captured;
-            after.standing = after.standing.minus(captured);
         }
-        let sides = (mover, self.defender);
-        follow(&self.region, after, cell, sides, !captured.is_empty());
-        after.haunted |= mover == self.defender && self.key.minus(after.standing).contains(cell);
+        after.follow(&self.region, cell, around, (mover, self.defender));
+        after.eyeless = after.eyeless
+            && mover != self.defender
+            && captured.is_empty()
+            && stays_eyeless(&self.region, &after.stones, &after.chain, cell, around);
+        if after.chain.is_empty() && (mover == self.defender || !captured.is_empty()) {
+            let standing = after.standing(self.key, self.defender);
+            after.chain = key_chain(&self.region, after.stones.of(self.defender), standing);
+        }
         // To bring a position of the search back, the last stone must stand where one of its colour was captured. The
         // move itself adds to the other colour only.
         let returns = after.lost[mover as usize].contains(cell);
+        after.haunted |= returns && mover == self.defender && self.key.contains(cell);
         if returns || !self.past.is_empty() {
             self.superko(mover, returns)
         } else {
@@ -192,21 +211,17 @@ impl<const N: usize> Tsumego<N> {
     }
 
     fn shapes<'a>(&'a self, ply: &'a Ply<N>) -> Shapes<'a, N> {
-        Shapes {
-            region: &self.region,
-            stones: &ply.stones,
-            attacker: self.defender.opponent(),
-        }
+        Shapes::new(&self.region, &ply.stones, self.defender.opponent())
     }
 
     /// What the key stones enclose if they are alive already, and else nothing.
     fn territory(&self, ply: &Ply<N>) -> usize {
         let (region, stones) = (&self.region, &ply.stones);
         let mut alive = unconditionally_alive(region, stones, self.defender);
-        if !ply.chain.is_empty() && holds_two_eyes(region, stones, ply.chain, self.defender) {
-            alive |= ply.chain;
+        if !ply.chain.is_empty() && holds_two_eyes(region, stones, &ply.chain, self.defender) {
+            alive |= ply.chain.stones();
         }
-        if alive.meets(ply.standing) {
+        if alive.meets(ply.standing(self.key, self.defender)) {
             territory(region, stones, alive, self.defender)
         } else {
             0
@@ -214,50 +229,82 @@ impl<const N: usize> Tsumego<N> {
     }
 }
 
-/// Keeps what a ply knows besides its stones, after `mover` has played on `cell`.
-fn follow<const N: usize>(
-    region: &Region<N>,
-    ply: &mut Ply<N>,
-    cell: usize,
-    (mover, defender): (Color, Color),
-    has_captured: bool,
-) {
-    let stone = Bits::one(cell);
-    let beside = region.beside(stone);
-    let own = ply.stones.of(mover);
-    if mover == defender {
-        if ply.chain.is_empty() {
-            ply.chain = key_chain(region, ply, defender);
-        } else if beside.meets(ply.chain) {
-            ply.chain = joined(region, ply.chain, stone, own);
+impl<const N: usize> Ply<N> {
+    const NOTHING: Ply<N> = Ply {
+        stones: Stones::NONE,
+        lost: [Bits::EMPTY; 2],
+        to_move: Color::Black,
+        chain: Chains::NONE,
+        safe: Chains::NONE,
+        eyeless: false,
+        haunted: false,
+    };
+
+    /// Becomes the same as another. Part by part, since a whole one would be copied by a function of the system, which takes longer.
+    fn copy(&mut self, other: &Ply<N>) {
+        let Ply {
+            stones,
+            lost,
+            to_move,
+            chain,
+            safe,
+            eyeless,
+            haunted,
+        } = other;
+        self.stones = *stones;
+        self.lost = *lost;
+        self.to_move = *to_move;
+        self.chain = *chain;
+        self.safe = *safe;
+        self.eyeless = *eyeless;
+        self.haunted = *haunted;
+    }
+
+    /// The stones among `key` that were never captured.
+    fn standing(&self, key: Bits<N>, defender: Color) -> Bits<N> {
+        key.minus(self.lost[defender as usize])
+    }
+
+    /// What of the chains that are known keeps a liberty for certain when `mover` plays on `cell`.
+    fn keeps_standing(&self, region: &Region<N>, cell: usize, (mover, defender): (Color, Color)) -> Bits<N> {
+        if mover == defender {
+            return self.safe.stones();
         }
-        return;
+        let mut liberties = self.chain.beside() & self.stones.empty(region);
+        liberties.remove(cell);
+        if liberties.is_empty() {
+            Bits::EMPTY
+        } else {
+            self.chain.stones()
+        }
     }
-    if stone.meets(region.immune(mover)) || beside.meets(ply.safe) {
-        ply.safe = joined(region, ply.safe, stone, own);
-    }
-    if has_captured && !ply.standing.is_empty() && ply.chain.is_empty() {
-        ply.chain = key_chain(region, ply, defender);
+
+    /// Keeps what is known of chains, after `mover` has played on `cell`, which has these cells `around` it.
+    fn follow(
+        &mut self,
+        region: &Region<N>,
+        cell: usize,
+        around: Bits<N>,
+        (mover, defender): (Color, Color),
+    ) {
+        let own = self.stones.of(mover);
+        if mover == defender {
+            if around.meets(self.chain.stones()) {
+                self.chain.join(region, cell, around, own);
+            }
+        } else if region.immune(mover).contains(cell) || around.meets(self.safe.stones()) {
+            self.safe.join(region, cell, around, own);
+        }
     }
 }
 
-/// Whole chains with a new stone, and what that joins to them.
-fn joined<const N: usize>(region: &Region<N>, chains: Bits<N>, stone: Bits<N>, own: Bits<N>) -> Bits<N> {
-    let joined = chains | stone;
-    if region.beside(stone).meets(own.minus(joined)) {
-        region.flood(joined, own)
+/// The chain of `own` stones that all `standing` key stones belong to; nothing if they are several.
+fn key_chain<const N: usize>(region: &Region<N>, own: Bits<N>, standing: Bits<N>) -> Chains<N> {
+    let chain = region.flood(standing.lowest(), own);
+    if standing.minus(chain).is_empty() {
+        Chains::new(region, chain)
     } else {
-        joined
-    }
-}
-
-/// The chain that all standing key stones belong to; nothing if they are several.
-fn key_chain<const N: usize>(region: &Region<N>, ply: &Ply<N>, defender: Color) -> Bits<N> {
-    let chain = region.flood(ply.standing.lowest(), ply.stones.of(defender));
-    if ply.standing.minus(chain).is_empty() {
-        chain
-    } else {
-        Bits::EMPTY
+        Chains::NONE
     }
 }
 
@@ -268,7 +315,7 @@ impl<const N: usize> Game for Tsumego<N> {
         if ply.to_move == Color::White {
             key ^= 0xd1b5_4a32_d192_ed03;
         }
-        for fallen in self.key.minus(ply.standing).iter() {
+        for fallen in (self.key & ply.lost[self.defender as usize]).iter() {
             key = key.rotate_left(5) ^ (fallen as u64 + 1).wrapping_mul(0xa076_1d64_78bd_642f);
         }
         key
@@ -281,29 +328,35 @@ impl<const N: usize> Game for Tsumego<N> {
         if self.key_in_wall {
             return Some(self.win_of(self.defender));
         }
-        if ply.standing.is_empty() {
+        let standing = ply.standing(self.key, self.defender);
+        if standing.is_empty() {
             return Some(self.win_of(attacker));
         }
         if self.goal == Goal::Territory {
             return None;
         }
-        let (region, stones, chain) = (&self.region, &ply.stones, ply.chain);
+        let (region, stones, chain) = (&self.region, &ply.stones, &ply.chain);
         if chain.is_empty() {
             let alive = unconditionally_alive(region, stones, self.defender);
-            return alive.meets(ply.standing).then(|| self.win_of(self.defender));
+            return alive.meets(standing).then(|| self.win_of(self.defender));
         }
-        let liberties = region.beside(chain) & stones.empty(region);
+        let liberties = chain.beside() & stones.empty(region);
         let in_atari = liberties.is_single()
             && liberties.meets(region.playable())
-            && !chain.meets(region.immune(self.defender));
+            && !chain.stones().meets(region.immune(self.defender));
         let is_lost = (ply.to_move == attacker && in_atari)
-            || (self.knows.has(Rule::Room) && lacks_room(region, ply.safe, chain, self.defender));
+            || (self.knows.has(Rule::Room) && lacks_room(region, &ply.safe, chain, self.defender));
         if is_lost {
             return Some(self.win_of(attacker));
         }
         let sees_shapes = self.knows.has(Rule::EyeShapes);
-        let prospects = prospects(region, stones, chain, self.defender, sees_shapes);
+        let prospects = if ply.eyeless {
+            Prospects::NONE
+        } else {
+            prospects(region, stones, chain, self.defender, sees_shapes)
+        };
         self.vital = prospects.vital;
+        self.top_mut().eyeless = prospects.eyeless;
         prospects.lives.then(|| self.win_of(self.defender))
     }
 
@@ -312,9 +365,10 @@ impl<const N: usize> Game for Tsumego<N> {
         let attackers_view = match self.goal {
             Goal::Capture | Goal::Eyes => return 0,
             Goal::Guess => {
-                let chain = ply.chain | ply.standing;
+                let chain = ply.chain.stones() | ply.standing(self.key, self.defender);
+                let chain = Chains::new(&self.region, chain);
                 let defends = ply.to_move == self.defender;
-                self.shapes(ply).evaluate(chain, defends, self.knows)
+                self.shapes(ply).evaluate(&chain, defends, self.knows)
             }
             Goal::Territory => -(self.territory(ply) as i16),
         };
@@ -336,10 +390,20 @@ impl<const N: usize> Game for Tsumego<N> {
         let (stones, mover) = (&top.stones, top.to_move);
         let room = region.cells().minus(stones.of(self.defender));
         let attacks = mover != self.defender;
-        let shapes = self.shapes(top);
-        let shape = |rule, cells: &dyn Fn() -> Bits<N>| {
-            let is_wanted = attacks && self.knows.has(rule);
-            if is_wanted { cells() } else { Bits::EMPTY }
+        let (mut hanes, mut triangles) = (Bits::EMPTY, Bits::EMPTY);
+        if attacks {
+            let shapes = self.shapes(top);
+            if self.knows.has(Rule::Hane) {
+                hanes = shapes.hane_cells();
+            }
+            if self.knows.has(Rule::EmptyTriangle) {
+                triangles = shapes.triangle_cells();
+            }
+        }
+        let beside_key = if top.chain.is_empty() {
+            region.beside(top.standing(self.key, self.defender))
+        } else {
+            top.chain.beside()
         };
         let beside_foes = region.beside(stones.of(mover.opponent()));
         let contact = if attacks && self.knows.has(Rule::Contact) {
@@ -353,18 +417,15 @@ impl<const N: usize> Game for Tsumego<N> {
         let rare = [
             (self.last_liberties(top, mover.opponent(), several), CAPTURES),
             (self.last_liberties(top, mover, several), SAVES),
-            (!region.beside(room), FILLS_AN_EYE),
-            (shape(Rule::Hane, &|| shapes.hane_cells()), shape::HANE),
-            (
-                shape(Rule::EmptyTriangle, &|| shapes.triangle_cells()),
-                shape::EMPTY_TRIANGLE,
-            ),
+            (!room_beside.at_least_one(), FILLS_AN_EYE),
+            (hanes, shape::HANE),
+            (triangles, shape::EMPTY_TRIANGLE),
             (self.vital, DECIDES_THE_EYES),
         ];
         let any_rare = rare.iter().fold(Bits::EMPTY, |any, &(cells, _)| any | cells);
         let ([free1, free2, free4], [room1, room2, room4]) = (free.digits(), room_beside.digits());
         let common = [
-            (region.beside(top.chain | top.standing), TOUCHES_THE_KEY),
+            (beside_key, TOUCHES_THE_KEY),
             (beside_foes, TOUCHES_A_FOE + contact),
             (free1, FREE_NEIGHBOUR),
             (free2, 2 * FREE_NEIGHBOUR),
@@ -402,18 +463,19 @@ impl<const N: usize> Game for Tsumego<N> {
 
     fn make(&mut self, id: MoveId) -> Made {
         // The position after it is made where it will stay, for copies take time. If it may not stay, it is dropped again.
-        if self.plies.push(*self.top()).is_err() {
+        if self.top + 1 == self.plies.len() {
             return Made::Illegal;
         }
+        self.top += 1;
         let made = self.make_on_top(id);
         if !matches!(made, Made::Fine | Made::Leans) {
-            self.plies.pop();
+            self.top -= 1;
         }
         made
     }
 
     fn unmake(&mut self) {
-        self.plies.pop();
+        self.top -= 1;
     }
 
     fn refuted(&mut self, ply: usize, id: MoveId, depth: u8) {

@@ -57,8 +57,7 @@ impl<const N: usize> Tsumego<N> {
 
     /// The topmost ply, and those below it.
     fn newest(&self) -> (&Ply<N>, &[Ply<N>]) {
-        let last = self.plies.len() - 1;
-        (&self.plies[last], &self.plies[..last])
+        (self.top(), &self.plies[..self.top])
     }
 
     /// Whether the topmost ply has come full circle: play can then go round for ever, which wins for the side with threats.
@@ -72,7 +71,7 @@ impl<const N: usize> Tsumego<N> {
         let above = before[self.base..].iter().rposition(|ply| {
             ply.stones.hash() == after.stones.hash()
                 && ply.to_move == after.to_move
-                && ply.standing == after.standing
+                && ply.standing(self.key, self.defender) == after.standing(self.key, self.defender)
         })?;
         let value = if winner == mover { WIN } else { -WIN };
         Some(Made::Repeats(above as u8, value))
