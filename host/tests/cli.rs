@@ -248,6 +248,20 @@ fn convert_goes_to_the_other_format_and_back() {
 }
 
 #[test]
+fn a_backup_overwrites_nothing_unless_told() {
+    let desk = Desk::new("backup");
+    let backup = "device backup a.txt --port tcp:127.0.0.1:1";
+    let (status, _, err) = desk.run(backup);
+    assert_eq!(
+        (status, err.as_str()),
+        (2, "shikatsu: a.txt: it exists already; --force overwrites it\n")
+    );
+    let (_, _, err) = desk.run(&format!("{backup} --force"));
+    assert!(!err.contains("exists already"), "{err}");
+    assert_eq!(desk.get("a.txt"), TEXT);
+}
+
+#[test]
 fn convert_overwrites_nothing_unless_told() {
     let desk = Desk::new("force");
     let (status, _, err) = desk.run("convert a.txt -o b.sgf");
