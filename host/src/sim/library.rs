@@ -73,7 +73,7 @@ impl Shelf {
             let label = shown(&loaded.path);
             match &loaded.entry {
                 Ok(entry) => shelf.put(&loaded, entry),
-                Err(faults) => complaints.push(format!("{label}: {faults}")),
+                Err(faults) => complaints.push(format!("{label}: {faults}{}", loaded.way_out())),
             }
         }
         for pack in &mut shelf.packs {
