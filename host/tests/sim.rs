@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Instant;
 
+const MINE: &str = "-----\n-xxx-\nxxoox\nxo-ox\nxooox\nB2 x\nName: Mine\n";
+
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sim").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -88,6 +90,17 @@ fn progress_is_remembered_where_the_system_keeps_such_things() {
 }
 
 #[test]
+fn who_trains_on_a_file_comes_back_to_the_same_built_in_problem() {
+    let home = folder("place");
+    fs::write(home.join("mine.txt"), MINE).unwrap();
+    let progress = ["--text", "--progress", "p.json"];
+    sim(&progress, "b\nproblem straight-three-on-the-side\n", &home);
+    let before = fs::read_to_string(home.join("p.json")).unwrap();
+    sim(&["--text", "--progress", "p.json", "mine.txt"], "a\n", &home);
+    assert_eq!(fs::read_to_string(home.join("p.json")).unwrap(), before);
+}
+
+#[test]
 fn a_damaged_file_of_progress_is_said_and_does_not_stop_anybody() {
     let home = folder("damaged");
     fs::write(home.join("p.json"), "{").unwrap();
@@ -111,11 +124,7 @@ fn without_a_terminal_the_way_out_is_named() {
 #[test]
 fn files_that_cannot_be_read_are_named_and_the_rest_is_played() {
     let home = folder("files");
-    fs::write(
-        home.join("good.txt"),
-        "-----\n-xxx-\nxxoox\nxo-ox\nxooox\nB2 x\nName: Mine\n",
-    )
-    .unwrap();
+    fs::write(home.join("good.txt"), MINE).unwrap();
     let output = sim(
         &["--text", "--fresh", "good.txt", "none.sgf"],
         "b\nset transforms off\n",

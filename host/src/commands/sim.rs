@@ -182,8 +182,18 @@ fn open_window(options: &Options) -> Option<Pane> {
 fn keeper(options: &Options) -> FileKeeper {
     let usual = || options.progress.clone().or_else(FileKeeper::usual_place);
     match usual().filter(|_| !options.fresh) {
-        Some(path) => FileKeeper::open(&path),
+        Some(path) => open_progress(options, &path),
         None => FileKeeper::fresh(),
+    }
+}
+
+/// Opens a file of progress. Where one is in the built-in packs stays there while one trains on files.
+fn open_progress(options: &Options, path: &Path) -> FileKeeper {
+    let keeper = FileKeeper::open(path);
+    if options.files.is_empty() {
+        keeper
+    } else {
+        keeper.leaving_place()
     }
 }
 
@@ -227,7 +237,7 @@ fn run_script(path: &Path, options: &Options, shelf: Shelf) -> Done {
     if options.fresh {
         cast.keeper = FileKeeper::fresh();
     } else if let Some(path) = &options.progress {
-        cast.keeper = FileKeeper::open(path);
+        cast.keeper = open_progress(options, path);
     }
     let played = script::play(&script, &mut cast, &mut director);
     complain_of(&mut cast.keeper);
