@@ -112,12 +112,12 @@ fn a_damaged_file_of_progress_is_said_and_does_not_stop_anybody() {
 }
 
 #[test]
-fn without_a_terminal_the_way_out_is_named() {
+fn without_a_display_and_a_terminal_the_way_out_is_named() {
     let output = sim(&[], "", &folder("none"));
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
         complaint(&output),
-        "shikatsu: sim needs a terminal, and its input or output is none; --text speaks in lines\n"
+        "shikatsu: sim needs a display for a window, or a terminal as its input and output; --text speaks in lines\n"
     );
 }
 

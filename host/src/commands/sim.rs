@@ -109,28 +109,42 @@ pub(super) fn run(options: &Options) -> Done {
     done
 }
 
+/// Where somebody plays.
+enum Place {
+    Lines,
+    Window(Pane),
+    Terminal,
+}
+
 /// Lets somebody play.
 fn run_player(options: &Options, shelf: Shelf) -> Done {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    if !options.text && !is_terminal {
-        complain("sim needs a terminal, and its input or output is none; --text speaks in lines");
-        return Done::WithFaults;
-    }
+    let place = match open_window(options) {
+        None if options.text => Place::Lines,
+        Some(pane) => Place::Window(pane),
+        None if is_terminal => Place::Terminal,
+        None => {
+            complain(
+                "sim needs a display for a window, or a terminal as its input and output; --text speaks in lines",
+            );
+            return Done::WithFaults;
+        }
+    };
     let mut cast = Cast {
         shelf,
         keeper: keeper(options),
         seed: seed(),
     };
     complain_of(&mut cast.keeper);
-    let played = if options.text {
-        play_lines(
+    let played = match place {
+        Place::Lines => play_lines(
             &mut cast,
             &mut io::stdin().lock(),
             &mut io::stdout().lock(),
             is_terminal,
-        )
-    } else {
-        play_on_screen(options, &mut cast)
+        ),
+        Place::Window(pane) => play_in_window(pane, &mut cast),
+        Place::Terminal => play_in_terminal(options, &mut cast),
     };
     complain_of(&mut cast.keeper);
     match played {
@@ -144,14 +158,17 @@ fn run_player(options: &Options, shelf: Shelf) -> Done {
     }
 }
 
-fn play_on_screen(options: &Options, cast: &mut Cast) -> io::Result<()> {
-    let pane = open_window(options);
+fn play_in_window(pane: Pane, cast: &mut Cast) -> io::Result<()> {
+    // Whoever starts it from a desktop may have nowhere to read this.
+    let _ = say("Arrows move, Enter plays, Backspace takes back, h hints, m opens the menu, q quits.\n");
     let mut memory = Memory::new();
     let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed);
-    if let Some(pane) = pane {
-        say("Arrows move, Enter plays, Backspace takes back, h hints, m opens the menu, q quits.\n")?;
-        return pane.play(&mut stage).map_err(io::Error::other);
-    }
+    pane.play(&mut stage).map_err(io::Error::other)
+}
+
+fn play_in_terminal(options: &Options, cast: &mut Cast) -> io::Result<()> {
+    let mut memory = Memory::new();
+    let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed);
     let wishes = Wishes {
         look: Look::of_terminal(options.ascii),
         signs: options.signs,
@@ -160,20 +177,18 @@ fn play_on_screen(options: &Options, cast: &mut Cast) -> io::Result<()> {
     terminal::play(&mut stage, wishes)
 }
 
-/// A window, where there is a display and nobody asked for the terminal.
+/// A window, where there is a display and nobody asked for something else.
 fn open_window(options: &Options) -> Option<Pane> {
-    let wants_terminal = options.terminal || options.ascii || options.signs || options.half;
+    let wants_other = options.text || options.terminal || options.ascii || options.signs || options.half;
     let has_display = std::env::var_os("DISPLAY").is_some_and(|display| !display.is_empty());
     // Elsewhere a window needs no display to be named.
-    if wants_terminal || (cfg!(all(unix, not(target_os = "macos"))) && !has_display) {
+    if wants_other || (cfg!(all(unix, not(target_os = "macos"))) && !has_display) {
         return None;
     }
     match Pane::open(options.scale.into()) {
         Ok(pane) => Some(pane),
         Err(why) => {
-            complain(&format!(
-                "no window could be opened ({why}), so here is the terminal"
-            ));
+            complain(&format!("no window could be opened: {why}"));
             None
         }
     }
