@@ -8,6 +8,10 @@ use std::time::Instant;
 
 const MINE: &str = "-----\n-xxx-\nxxoox\nxo-ox\nxooox\nB2 x\nName: Mine\n";
 
+/// The same position twice is one problem, so there is another.
+const GAME: &str = "(;SZ[5]PL[B]DD[]AB[bb:db][ac:bc][ec:ee][ad:ae]AW[cc:dc][bd:be][dd:de][ce]MA[bd])";
+const OTHER_GAME: &str = "(;SZ[5]PL[W]DD[]AB[bb:db][ac:bc][ec:ee][ad:ae]AW[cc:dc][bd:be][dd:de][ce]MA[bd])";
+
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sim").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -98,6 +102,26 @@ fn who_trains_on_a_file_comes_back_to_the_same_built_in_problem() {
     let before = fs::read_to_string(home.join("p.json")).unwrap();
     sim(&["--text", "--progress", "p.json", "mine.txt"], "a\n", &home);
     assert_eq!(fs::read_to_string(home.join("p.json")).unwrap(), before);
+}
+
+#[test]
+fn play_begins_with_the_problem_of_a_number() {
+    let home = folder("number");
+    fs::write(home.join("three.sgf"), GAME.repeat(2) + OTHER_GAME).unwrap();
+    let output = sim(
+        &["--text", "--fresh", "three.sgf", "--problem", "3"],
+        "b\n",
+        &home,
+    );
+    assert!(out(&output).contains("3/3"), "{}", out(&output));
+    let output = sim(&["--text", "--fresh", "--problem", "2"], "b\nb\n", &home);
+    assert!(out(&output).contains("First steps 2"), "{}", out(&output));
+    let output = sim(&["--text", "--fresh", "three.sgf", "--problem", "4"], "", &home);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        complaint(&output),
+        "shikatsu: there is no problem 4, three has 3 problems\n"
+    );
 }
 
 #[test]

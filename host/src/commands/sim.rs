@@ -2,10 +2,12 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
+use shikatsu::session::library::ProblemId;
 
 use super::{Done, complain, say};
 use crate::files::reason;
@@ -25,6 +27,10 @@ pub(super) struct Options {
     /// Packs (.pack), problem files (.txt, .sgf), or folders of problem files, which become packs
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    /// Begin with this problem of the first pack, as the screen counts them, from 1
+    #[arg(long, value_name = "N")]
+    problem: Option<NonZero<usize>>,
 
     /// Stay in the terminal, even where a window could be opened
     #[arg(long)]
@@ -78,7 +84,7 @@ const EXAMPLES: &str = "\
 Colours are left out if NO_COLOR is set. Examples:
   shikatsu sim
   shikatsu sim my-problems/ collection.sgf
-  shikatsu sim my.pack
+  shikatsu sim my.pack --problem 12
   shikatsu sim --text
   shikatsu sim --script solve.shk --gif solve.gif";
 
@@ -99,9 +105,17 @@ pub(super) fn run(options: &Options) -> Done {
         complain("there is no problem to play");
         return Done::WithFaults;
     }
+    let start = match options.problem.map(|number| shelf.numbered(number.get())) {
+        Some(Err(why)) => {
+            complain(&why);
+            return Done::WithFaults;
+        }
+        Some(Ok(id)) => Some(id),
+        None => None,
+    };
     let done = match &options.script {
-        Some(path) => run_script(path, options, shelf),
-        None => run_player(options, shelf),
+        Some(path) => run_script(path, options, shelf, start),
+        None => run_player(options, shelf, start),
     };
     if done == Done::Well && !left_out.is_empty() {
         return Done::WithFaults;
@@ -117,7 +131,7 @@ enum Place {
 }
 
 /// Lets somebody play.
-fn run_player(options: &Options, shelf: Shelf) -> Done {
+fn run_player(options: &Options, shelf: Shelf, start: Option<ProblemId>) -> Done {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let place = match open_window(options) {
         None if options.text => Place::Lines,
@@ -135,6 +149,7 @@ fn run_player(options: &Options, shelf: Shelf) -> Done {
         keeper: keeper(options),
         seed: seed(),
     };
+    cast.begin_with(start);
     complain_of(&mut cast.keeper);
     let played = match place {
         Place::Lines => play_lines(
@@ -225,7 +240,7 @@ fn seed() -> u32 {
     now.map_or(1, |now| now.as_micros() as u32)
 }
 
-fn run_script(path: &Path, options: &Options, shelf: Shelf) -> Done {
+fn run_script(path: &Path, options: &Options, shelf: Shelf, start: Option<ProblemId>) -> Done {
     let name = path.display().to_string();
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
@@ -254,6 +269,7 @@ fn run_script(path: &Path, options: &Options, shelf: Shelf) -> Done {
     } else if let Some(path) = &options.progress {
         cast.keeper = open_progress(options, path);
     }
+    cast.begin_with(start);
     let played = script::play(&script, &mut cast, &mut director);
     complain_of(&mut cast.keeper);
     // What led to a failure is worth seeing most.

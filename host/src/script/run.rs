@@ -9,6 +9,7 @@ use shikatsu::board::Point;
 use shikatsu::session::Event;
 use shikatsu::session::keeper::Profile;
 use shikatsu::session::keys::Button;
+use shikatsu::session::library::ProblemId;
 use shikatsu::session::picture::{BoardScreen, Screen, Target};
 use shikatsu::view;
 
@@ -55,6 +56,13 @@ impl Cast {
         }
     }
 
+    /// Begins with this problem; where somebody left off if there is none.
+    pub(crate) fn begin_with(&mut self, start: Option<ProblemId>) {
+        if let Some(id) = start {
+            self.keeper.prepare(|profile| profile.place = Some(id));
+        }
+    }
+
     /// Takes in a step that is a preparation.
     pub fn prepare(&mut self, step: &Step) -> Result<(), String> {
         let mut done = Ok(());
@@ -63,7 +71,7 @@ impl Cast {
                 let Some(id) = self.shelf.named(name) else {
                     return Err(format!("there is no problem called '{name}'"));
                 };
-                self.keeper.prepare(|profile| profile.place = Some(id));
+                self.begin_with(Some(id));
             }
             Step::Set(name, value) => self
                 .keeper

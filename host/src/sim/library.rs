@@ -97,6 +97,16 @@ impl Shelf {
         self.packs.iter().all(|pack| pack.problems.is_empty())
     }
 
+    /// The problem of this number in the first pack, from 1; or a sentence.
+    pub fn numbered(&self, number: usize) -> Result<ProblemId, String> {
+        let count = usize::from(self.len(0));
+        if number <= count {
+            return Ok(self.id(0, (number - 1) as ProblemIndex));
+        }
+        let (name, has) = (self.pack_name(0), counted(count, "problem"));
+        Err(format!("there is no problem {number}, {name} has {has}"))
+    }
+
     /// The problem of this name, or from the file of this name. Only letters and digits count, and no capitals.
     pub fn named(&self, name: &str) -> Option<ProblemId> {
         let wanted = bare(name);
