@@ -21,14 +21,24 @@ fn folder(name: &str) -> PathBuf {
 
 /// Runs `shikatsu sim` with these lines to read, far from anybody's own progress.
 fn sim(arguments: &[&str], lines: &str, home: &Path) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_shikatsu"))
+    answer(&mut command(arguments, home), lines)
+}
+
+fn command(arguments: &[&str], home: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_shikatsu"));
+    command
         .arg("sim")
         .args(arguments)
         .env("XDG_DATA_HOME", home)
         .env("HOME", home)
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
-        .current_dir(home)
+        .current_dir(home);
+    command
+}
+
+fn answer(command: &mut Command, lines: &str) -> Output {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -142,6 +152,21 @@ fn without_a_display_and_a_terminal_the_way_out_is_named() {
     assert_eq!(
         complaint(&output),
         "shikatsu: sim needs a display for a window, or a terminal as its input and output; --text speaks in lines\n"
+    );
+}
+
+#[test]
+fn a_window_is_tried_first_where_a_display_is_named() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let mut command = command(&["--fresh"], &folder("window"));
+    let output = answer(command.env("DISPLAY", ":9999"), "");
+    assert_eq!(output.status.code(), Some(2));
+    let complaint = complaint(&output);
+    assert!(
+        complaint.starts_with("shikatsu: no window could be opened: "),
+        "{complaint}"
     );
 }
 
