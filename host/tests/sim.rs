@@ -135,6 +135,41 @@ fn play_begins_with_the_problem_of_a_number() {
 }
 
 #[test]
+fn what_a_file_leaves_unsaid_is_told_before_play_and_so_is_a_solution_that_fails() {
+    let home = folder("unsaid");
+    let told = |content: &str, options: &[&str]| {
+        fs::write(home.join("open.sgf"), content).unwrap();
+        let output = sim(&[&["--text", "--fresh", "open.sgf"], options].concat(), "", &home);
+        assert!(output.status.success());
+        complaint(&output)
+    };
+    assert_eq!(told(GAME, &[]), "");
+    let fails = "(;SZ[9]AB[ea][eb][ec][dc][cc][bc][ac]AW[da][db][cb][bb][ab](;B[aa]C[RIGHT]))";
+    assert_eq!(
+        told(fails, &[]),
+        "shikatsu: open.sgf: the file does not say, so it was worked out: the key stones, where one may play; \
+         'shikatsu show' shows it, --key and --bounds overrule it\n\
+         shikatsu: open.sgf: the file's own solution does not hold, as the problem is understood here; \
+         'shikatsu solve' tells more\n"
+    );
+    let holds = fails.replace("B[aa]", "B[ba]");
+    assert_eq!(
+        told(&holds, &["--key", "B8"]),
+        "shikatsu: open.sgf: the file does not say, so it was worked out: where one may play; \
+         'shikatsu show' shows it, --bounds overrules it\n"
+    );
+    let many = format!("{GAME}{fails}{holds}").replace("(;SZ[9]AB", "(;SZ[9]AN[Somebody]AB");
+    assert_eq!(
+        told(&many, &[]),
+        "shikatsu: open.sgf: for 2 problems no file says, so it was worked out: the key stones, where one may play; \
+         'shikatsu show' shows it\n\
+         shikatsu: open.sgf: of 2 problems not all that is said is used; 'shikatsu check' tells what is not\n\
+         shikatsu: open.sgf: own solutions that do not hold, as the problems are understood here: 1 of 2 that were tried; \
+         'shikatsu solve' tells more\n"
+    );
+}
+
+#[test]
 fn a_damaged_file_of_progress_is_said_and_does_not_stop_anybody() {
     let home = folder("damaged");
     fs::write(home.join("p.json"), "{").unwrap();

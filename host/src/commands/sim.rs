@@ -15,7 +15,7 @@ use crate::overrides::Overrides;
 use crate::script::{self, Cast, Director, Recorder, Script, ScriptError};
 use crate::sim::terminal::{self, Look, Wishes};
 use crate::sim::window::Pane;
-use crate::sim::{FileKeeper, Memory, Shelf, Stage, play_lines};
+use crate::sim::{FileKeeper, Gathered, Memory, Shelf, Stage, play_lines};
 
 /// Train: problems of life and death, against an opponent that never errs
 ///
@@ -89,16 +89,24 @@ Colours are left out if NO_COLOR is set. Examples:
   shikatsu sim --script solve.shk --gif solve.gif";
 
 pub(super) fn run(options: &Options) -> Done {
-    let (shelf, left_out) = if options.files.is_empty() {
+    let Gathered {
+        shelf,
+        left_out,
+        notes,
+    } = if options.files.is_empty() {
         if options.overrides != Overrides::default() {
             complain("--key, --to-move and --bounds overrule a file, and none is named");
             return Done::WithFaults;
         }
-        (Shelf::built_in(), Vec::new())
+        Gathered {
+            shelf: Shelf::built_in(),
+            left_out: Vec::new(),
+            notes: Vec::new(),
+        }
     } else {
         Shelf::of_files(&options.files, &options.overrides)
     };
-    for sentence in &left_out {
+    for sentence in left_out.iter().chain(&notes) {
         complain(sentence);
     }
     if shelf.is_bare() {
@@ -126,7 +134,7 @@ pub(super) fn run(options: &Options) -> Done {
 /// Where somebody plays.
 enum Place {
     Lines,
-    Window(Pane),
+    Window(Box<Pane>),
     Terminal,
 }
 
@@ -135,7 +143,7 @@ fn run_player(options: &Options, shelf: Shelf, start: Option<ProblemId>) -> Done
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let place = match open_window(options) {
         None if options.text => Place::Lines,
-        Some(pane) => Place::Window(pane),
+        Some(pane) => Place::Window(Box::new(pane)),
         None if is_terminal => Place::Terminal,
         None => {
             complain(
@@ -158,7 +166,7 @@ fn run_player(options: &Options, shelf: Shelf, start: Option<ProblemId>) -> Done
             &mut io::stdout().lock(),
             is_terminal,
         ),
-        Place::Window(pane) => play_in_window(pane, &mut cast),
+        Place::Window(pane) => play_in_window(*pane, &mut cast),
         Place::Terminal => play_in_terminal(options, &mut cast),
     };
     complain_of(&mut cast.keeper);
