@@ -78,13 +78,55 @@ fn a_problem_is_solved_in_lines_through_a_pipe() {
 fn lines_that_make_no_sense_are_answered_and_the_end_of_input_is_the_end() {
     let output = sim(
         &["--text", "--fresh"],
-        "b\nfly\nZ99\nhelp\n\n# nothing\nright 2",
+        "c2\nb\nfly\nZ99\nhelp\n\n# nothing\nright 2",
         &folder("odd"),
     );
     assert!(output.status.success());
     let out = out(&output);
-    assert!(out.contains("That does not work: 'fly' is not a step"), "{out}");
-    assert!(out.contains("Type a key: up, down"), "{out}");
+    for words in [
+        "That does not work: 'fly' is no word here; type help.\n",
+        "That does not work: there is no board on this page; a goes on.\n",
+        "Name a point to play there",
+    ] {
+        assert!(out.contains(words), "{words}: {out}");
+    }
+}
+
+#[test]
+fn lines_name_the_points_and_the_moves_whatever_the_settings_say() {
+    let lines = "b\nset transforms off\nSet Coordinates OFF\nproblem straight-three-on-the-side\nc1\nundo\nz9\nm\nd1\n";
+    let output = sim(&["--text", "--fresh"], lines, &folder("names"));
+    let out = out(&output);
+    for words in [
+        "coordinates is off now, and the problem starts anew.\n",
+        "    A  B  C  D  E  F  G \n",
+        " 1  X  O  .  .  .  O  X \n",
+        "White plays D1\n",
+        "That does not work: there is no point 'Z9' on this board.\n",
+        "That does not work: there is no board on this page; a chooses, b goes back.\n",
+    ] {
+        assert!(out.contains(words), "{words}: {out}");
+    }
+}
+
+#[test]
+fn lines_lead_to_the_next_problem_and_a_wrong_step_changes_nothing() {
+    let lines = "b\nset transforms off\nproblem straight-three-on-the-side\nC1\nproblem none\nset theme pink\nlook\n\
+                 previous\nnext\nnext\n";
+    let output = sim(&["--text", "--fresh"], lines, &folder("next"));
+    let out = out(&output);
+    let (_, after) = out.split_once("'theme' cannot be 'pink'").unwrap();
+    let places: Vec<&str> = after
+        .lines()
+        .filter_map(|line| line.split_once("  "))
+        .map(|(_, place)| place)
+        .collect();
+    let places: Vec<&str> = places
+        .into_iter()
+        .filter(|place| place.ends_with("/102"))
+        .collect();
+    assert!(after.contains("White lives [wrong]"), "{out}");
+    assert_eq!(places, ["38/102", "37/102", "38/102", "39/102"], "{out}");
 }
 
 #[test]
@@ -161,7 +203,7 @@ fn what_a_file_leaves_unsaid_is_told_before_play_and_so_is_a_solution_that_fails
     let many = format!("{GAME}{fails}{holds}").replace("(;SZ[9]AB", "(;SZ[9]AN[Somebody]AB");
     assert_eq!(
         told(&many, &[]),
-        "shikatsu: open.sgf: for 2 problems no file says, so it was worked out: the key stones, where one may play; \
+        "shikatsu: open.sgf: of 2 problems it is not said, so it was worked out: the key stones, where one may play; \
          'shikatsu show' shows it\n\
          shikatsu: open.sgf: of 2 problems not all that is said is used; 'shikatsu check' tells what is not\n\
          shikatsu: open.sgf: own solutions that do not hold, as the problems are understood here: 1 of 2 that were tried; \

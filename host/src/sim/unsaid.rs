@@ -58,7 +58,7 @@ fn worked_out(entries: &[&Entry], is_alone: bool) -> Option<String> {
         )
     } else {
         let problems = counted(count, "problem");
-        format!("for {problems} no file says, so it was worked out: {what}; 'shikatsu show' shows it")
+        format!("of {problems} it is not said, so it was worked out: {what}; 'shikatsu show' shows it")
     })
 }
 
