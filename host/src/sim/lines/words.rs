@@ -110,7 +110,8 @@ Name a point to play there: C2. The other words, with letters for short:
   board (z): the whole board; look (l): the screen again; help (?); quit (q)
   problem NAME: go to a problem; set theme dark: change a setting
 The board: X Black, O White, . a free point, a blank where nobody plays, (X) the cursor.
-Behind a stone or a point: {}.
+Behind a stone or a point:
+  {}.
 A free point is : where a hint says to look.
 All steps of a script work too, as docs/script.md has them: 'hold a', 'wait 2s' …
 ",
