@@ -320,7 +320,7 @@ test('the program loads through a socket', async () => {
     assert.match(await ask('device', 'packs'), /No packs/);
     assert.match(await ask('device', 'log'), /started/);
     const file = join(folder, 'progress.json');
-    assert.match(await ask('device', 'backup', file), /problems? saved/);
+    assert.match(await ask('device', 'backup', file, '--force'), /problems? saved/);
     assert.match(await ask('device', 'restore', file), /problems? restored/);
   } finally {
     isOver = true;

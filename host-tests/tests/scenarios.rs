@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use shikatsu_host::overrides::Overrides;
 use shikatsu_host::script::{Cast, Director, Script, ScriptError, play};
-use shikatsu_host::sim::Shelf;
+use shikatsu_host::sim::{Gathered, Shelf};
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(name)
@@ -47,8 +47,8 @@ fn the_trainer_behaves_as_its_scenarios_say() {
 #[test]
 fn problems_of_ones_own_behave_as_their_scenarios_say() {
     play_all(&folder("own"), || {
-        let (shelf, complaints) = Shelf::of_files(&[folder("problems")], &Overrides::default());
-        assert!(complaints.is_empty(), "{complaints:?}");
+        let Gathered { shelf, left_out, .. } = Shelf::of_files(&[folder("problems")], &Overrides::default());
+        assert!(left_out.is_empty(), "{left_out:?}");
         shelf
     });
 }

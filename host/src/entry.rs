@@ -49,6 +49,9 @@ pub enum Inferred {
 }
 
 impl Inferred {
+    /// All there are, in the order in which they are told.
+    pub const ALL: [Inferred; 3] = [Inferred::Key, Inferred::Bounds, Inferred::ToMove];
+
     /// What was worked out, in words.
     pub const fn words(self) -> &'static str {
         match self {

@@ -15,7 +15,7 @@ use crate::entry::Entry;
 use crate::faults::Faults;
 use crate::overrides::{Misfit, Overrides};
 use crate::pack::file as pack;
-use crate::sgf::{self, SgfError, SyntaxFault};
+use crate::sgf::{self, GameFault, SgfError, SyntaxFault};
 use crate::text;
 
 /// The largest file that is read, in bytes, unless it is a pack. Real collections stay far below.
@@ -59,6 +59,20 @@ impl Loaded {
             format!("{path}, {what} {}", self.game + 1)
         } else {
             path
+        }
+    }
+
+    /// What the command line can do about its fault, to be put behind it; empty if nothing.
+    pub fn way_out(&self) -> &'static str {
+        let lacks_group = |fault: &FileError| match fault {
+            FileError::Sgf(SgfError::Game(error)) => error.fault == GameFault::NoGroup,
+            _ => false,
+        };
+        match &self.entry {
+            Err(faults) if faults.iter().any(lacks_group) => {
+                "; name the stones that it is about with --key, as in --key E1"
+            }
+            _ => "",
         }
     }
 }

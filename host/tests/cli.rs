@@ -248,6 +248,49 @@ fn convert_goes_to_the_other_format_and_back() {
 }
 
 #[test]
+fn where_no_group_is_found_the_option_that_names_it_is_told() {
+    let desk = Desk::new("group");
+    desk.put("open.sgf", "(;SZ[9]AB[ee]C[White to live])");
+    for command in [
+        "show",
+        "check",
+        "solve",
+        "convert --to text",
+        "pack doctor",
+        "sim --text --fresh",
+    ] {
+        let (status, _, err) = desk.run(&format!("{command} open.sgf"));
+        assert_eq!(status, 2, "{command}");
+        let told =
+            "no surrounded group was found; name the stones that it is about with --key, as in --key E1\n";
+        assert!(err.contains(told), "{command}: {err}");
+    }
+    let (status, out, _) = desk.run("show open.sgf --key E5");
+    assert!(status == 0 && out.contains("E5"), "{out}");
+    desk.put("record.sgf", "(;SZ[9];B[ee];W[ge])");
+    let (status, _, err) = desk.run("sim --text --fresh record.sgf");
+    assert_eq!(status, 2);
+    assert!(
+        err.contains("no stone stands on the board before the first move") && !err.contains("--key"),
+        "{err}"
+    );
+}
+
+#[test]
+fn a_backup_overwrites_nothing_unless_told() {
+    let desk = Desk::new("backup");
+    let backup = "device backup a.txt --port tcp:127.0.0.1:1";
+    let (status, _, err) = desk.run(backup);
+    assert_eq!(
+        (status, err.as_str()),
+        (2, "shikatsu: a.txt: it exists already; --force overwrites it\n")
+    );
+    let (_, _, err) = desk.run(&format!("{backup} --force"));
+    assert!(!err.contains("exists already"), "{err}");
+    assert_eq!(desk.get("a.txt"), TEXT);
+}
+
+#[test]
 fn convert_overwrites_nothing_unless_told() {
     let desk = Desk::new("force");
     let (status, _, err) = desk.run("convert a.txt -o b.sgf");

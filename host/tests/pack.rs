@@ -7,7 +7,7 @@ use std::process::Command;
 use shikatsu::pack::Pack;
 use shikatsu::session::library::Library;
 use shikatsu_host::overrides::Overrides;
-use shikatsu_host::sim::Shelf;
+use shikatsu_host::sim::{Gathered, Shelf};
 
 const EYE: &str =
     "-----\n-xxx-\nxxoox\nxo-ox\nxooox\nB2 x\nName: One eye; Level: 25k; Answer: dead E4 C2; Not enough.\n";
@@ -364,19 +364,20 @@ fn the_trainer_plays_a_pack_and_skips_what_is_damaged() {
     let desk = Desk::new("sim");
     desk.pack("build in/a.txt in/c.txt -o my.pack --name Mine --id 77");
     let path = desk.0.join("my.pack");
-    let (shelf, complaints) = Shelf::of_files(std::slice::from_ref(&path), &Overrides::default());
-    assert_eq!(complaints, Vec::<String>::new());
+    let gathered = || Shelf::of_files(std::slice::from_ref(&path), &Overrides::default());
+    let Gathered { shelf, left_out, .. } = gathered();
+    assert_eq!(left_out, Vec::<String>::new());
     assert_eq!((shelf.packs(), shelf.len(0), shelf.pack_id(0)), (1, 2, 77));
     assert_eq!(shelf.pack_name(0), "Mine");
     assert_eq!(shelf.load(0, 1).unwrap().name, "Straight three");
     let mut bytes = desk.get("my.pack");
     *bytes.last_mut().unwrap() ^= 4;
     desk.put("my.pack", &bytes);
-    let (shelf, complaints) = Shelf::of_files(&[path], &Overrides::default());
+    let Gathered { shelf, left_out, .. } = gathered();
     assert_eq!(shelf.len(0), 1);
     assert!(
-        complaints[0].ends_with("my.pack: Problem 2 is damaged and was skipped (P12)"),
-        "{complaints:?}"
+        left_out[0].ends_with("my.pack: Problem 2 is damaged and was skipped (P12)"),
+        "{left_out:?}"
     );
 }
 

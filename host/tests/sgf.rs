@@ -345,8 +345,10 @@ fn a_semicolon_in_front_of_an_answer_says_that_it_is_none() {
 
 #[test]
 fn a_game_without_stones_is_a_fault() {
-    assert!(fault("(;SZ[9])").ends_with("no key stone is marked, and no surrounded group was found"));
-    assert!(fault("(;SZ[9]MA[aa])").contains("no key stone is marked"));
+    for empty in ["(;SZ[9])", "(;SZ[9]MA[aa])", "(;SZ[9];B[ee])"] {
+        assert!(fault(empty).contains("no stone stands on the board before the first move"));
+    }
+    assert!(fault("(;SZ[9]AB[ee]C[White to live])").ends_with("no surrounded group was found"));
 }
 
 #[test]

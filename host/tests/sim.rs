@@ -6,6 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Instant;
 
+const MINE: &str = "-----\n-xxx-\nxxoox\nxo-ox\nxooox\nB2 x\nName: Mine\n";
+
+/// The same position twice is one problem, so there is another.
+const GAME: &str = "(;SZ[5]PL[B]DD[]AB[bb:db][ac:bc][ec:ee][ad:ae]AW[cc:dc][bd:be][dd:de][ce]MA[bd])";
+const OTHER_GAME: &str = "(;SZ[5]PL[W]DD[]AB[bb:db][ac:bc][ec:ee][ad:ae]AW[cc:dc][bd:be][dd:de][ce]MA[bd])";
+
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("sim").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -15,14 +21,24 @@ fn folder(name: &str) -> PathBuf {
 
 /// Runs `shikatsu sim` with these lines to read, far from anybody's own progress.
 fn sim(arguments: &[&str], lines: &str, home: &Path) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_shikatsu"))
+    answer(&mut command(arguments, home), lines)
+}
+
+fn command(arguments: &[&str], home: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_shikatsu"));
+    command
         .arg("sim")
         .args(arguments)
         .env("XDG_DATA_HOME", home)
         .env("HOME", home)
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
-        .current_dir(home)
+        .current_dir(home);
+    command
+}
+
+fn answer(command: &mut Command, lines: &str) -> Output {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -62,13 +78,55 @@ fn a_problem_is_solved_in_lines_through_a_pipe() {
 fn lines_that_make_no_sense_are_answered_and_the_end_of_input_is_the_end() {
     let output = sim(
         &["--text", "--fresh"],
-        "b\nfly\nZ99\nhelp\n\n# nothing\nright 2",
+        "c2\nb\nfly\nZ99\nhelp\n\n# nothing\nright 2",
         &folder("odd"),
     );
     assert!(output.status.success());
     let out = out(&output);
-    assert!(out.contains("That does not work: 'fly' is not a step"), "{out}");
-    assert!(out.contains("Type a key: up, down"), "{out}");
+    for words in [
+        "That does not work: 'fly' is no word here; type help.\n",
+        "That does not work: there is no board on this page; a goes on.\n",
+        "Name a point to play there",
+    ] {
+        assert!(out.contains(words), "{words}: {out}");
+    }
+}
+
+#[test]
+fn lines_name_the_points_and_the_moves_whatever_the_settings_say() {
+    let lines = "b\nset transforms off\nSet Coordinates OFF\nproblem straight-three-on-the-side\nc1\nundo\nz9\nm\nd1\n";
+    let output = sim(&["--text", "--fresh"], lines, &folder("names"));
+    let out = out(&output);
+    for words in [
+        "coordinates is off now, and the problem starts anew.\n",
+        "    A  B  C  D  E  F  G \n",
+        " 1  X  O  .  .  .  O  X \n",
+        "White plays D1\n",
+        "That does not work: there is no point 'Z9' on this board.\n",
+        "That does not work: there is no board on this page; a chooses, b goes back.\n",
+    ] {
+        assert!(out.contains(words), "{words}: {out}");
+    }
+}
+
+#[test]
+fn lines_lead_to_the_next_problem_and_a_wrong_step_changes_nothing() {
+    let lines = "b\nset transforms off\nproblem straight-three-on-the-side\nC1\nproblem none\nset theme pink\nlook\n\
+                 previous\nnext\nnext\n";
+    let output = sim(&["--text", "--fresh"], lines, &folder("next"));
+    let out = out(&output);
+    let (_, after) = out.split_once("'theme' cannot be 'pink'").unwrap();
+    let places: Vec<&str> = after
+        .lines()
+        .filter_map(|line| line.split_once("  "))
+        .map(|(_, place)| place)
+        .collect();
+    let places: Vec<&str> = places
+        .into_iter()
+        .filter(|place| place.ends_with("/102"))
+        .collect();
+    assert!(after.contains("White lives [wrong]"), "{out}");
+    assert_eq!(places, ["38/102", "37/102", "38/102", "39/102"], "{out}");
 }
 
 #[test]
@@ -88,6 +146,72 @@ fn progress_is_remembered_where_the_system_keeps_such_things() {
 }
 
 #[test]
+fn who_trains_on_a_file_comes_back_to_the_same_built_in_problem() {
+    let home = folder("place");
+    fs::write(home.join("mine.txt"), MINE).unwrap();
+    let progress = ["--text", "--progress", "p.json"];
+    sim(&progress, "b\nproblem straight-three-on-the-side\n", &home);
+    let before = fs::read_to_string(home.join("p.json")).unwrap();
+    sim(&["--text", "--progress", "p.json", "mine.txt"], "a\n", &home);
+    assert_eq!(fs::read_to_string(home.join("p.json")).unwrap(), before);
+}
+
+#[test]
+fn play_begins_with_the_problem_of_a_number() {
+    let home = folder("number");
+    fs::write(home.join("three.sgf"), GAME.repeat(2) + OTHER_GAME).unwrap();
+    let output = sim(
+        &["--text", "--fresh", "three.sgf", "--problem", "3"],
+        "b\n",
+        &home,
+    );
+    assert!(out(&output).contains("3/3"), "{}", out(&output));
+    let output = sim(&["--text", "--fresh", "--problem", "2"], "b\nb\n", &home);
+    assert!(out(&output).contains("First steps 2"), "{}", out(&output));
+    let output = sim(&["--text", "--fresh", "three.sgf", "--problem", "4"], "", &home);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        complaint(&output),
+        "shikatsu: there is no problem 4, three has 3 problems\n"
+    );
+}
+
+#[test]
+fn what_a_file_leaves_unsaid_is_told_before_play_and_so_is_a_solution_that_fails() {
+    let home = folder("unsaid");
+    let told = |content: &str, options: &[&str]| {
+        fs::write(home.join("open.sgf"), content).unwrap();
+        let output = sim(&[&["--text", "--fresh", "open.sgf"], options].concat(), "", &home);
+        assert!(output.status.success());
+        complaint(&output)
+    };
+    assert_eq!(told(GAME, &[]), "");
+    let fails = "(;SZ[9]AB[ea][eb][ec][dc][cc][bc][ac]AW[da][db][cb][bb][ab](;B[aa]C[RIGHT]))";
+    assert_eq!(
+        told(fails, &[]),
+        "shikatsu: open.sgf: the file does not say, so it was worked out: the key stones, where one may play; \
+         'shikatsu show' shows it, --key and --bounds overrule it\n\
+         shikatsu: open.sgf: the file's own solution does not hold, as the problem is understood here; \
+         'shikatsu solve' tells more\n"
+    );
+    let holds = fails.replace("B[aa]", "B[ba]");
+    assert_eq!(
+        told(&holds, &["--key", "B8"]),
+        "shikatsu: open.sgf: the file does not say, so it was worked out: where one may play; \
+         'shikatsu show' shows it, --bounds overrules it\n"
+    );
+    let many = format!("{GAME}{fails}{holds}").replace("(;SZ[9]AB", "(;SZ[9]AN[Somebody]AB");
+    assert_eq!(
+        told(&many, &[]),
+        "shikatsu: open.sgf: of 2 problems it is not said, so it was worked out: the key stones, where one may play; \
+         'shikatsu show' shows it\n\
+         shikatsu: open.sgf: of 2 problems not all that is said is used; 'shikatsu check' tells what is not\n\
+         shikatsu: open.sgf: own solutions that do not hold, as the problems are understood here: 1 of 2 that were tried; \
+         'shikatsu solve' tells more\n"
+    );
+}
+
+#[test]
 fn a_damaged_file_of_progress_is_said_and_does_not_stop_anybody() {
     let home = folder("damaged");
     fs::write(home.join("p.json"), "{").unwrap();
@@ -99,23 +223,34 @@ fn a_damaged_file_of_progress_is_said_and_does_not_stop_anybody() {
 }
 
 #[test]
-fn without_a_terminal_the_way_out_is_named() {
+fn without_a_display_and_a_terminal_the_way_out_is_named() {
     let output = sim(&[], "", &folder("none"));
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
         complaint(&output),
-        "shikatsu: sim needs a terminal, and its input or output is none; --text speaks in lines\n"
+        "shikatsu: sim needs a display for a window, or a terminal as its input and output; --text speaks in lines\n"
+    );
+}
+
+#[test]
+fn a_window_is_tried_first_where_a_display_is_named() {
+    if !cfg!(target_os = "linux") {
+        return;
+    }
+    let mut command = command(&["--fresh"], &folder("window"));
+    let output = answer(command.env("DISPLAY", ":9999"), "");
+    assert_eq!(output.status.code(), Some(2));
+    let complaint = complaint(&output);
+    assert!(
+        complaint.starts_with("shikatsu: no window could be opened: "),
+        "{complaint}"
     );
 }
 
 #[test]
 fn files_that_cannot_be_read_are_named_and_the_rest_is_played() {
     let home = folder("files");
-    fs::write(
-        home.join("good.txt"),
-        "-----\n-xxx-\nxxoox\nxo-ox\nxooox\nB2 x\nName: Mine\n",
-    )
-    .unwrap();
+    fs::write(home.join("good.txt"), MINE).unwrap();
     let output = sim(
         &["--text", "--fresh", "good.txt", "none.sgf"],
         "b\nset transforms off\n",

@@ -97,6 +97,23 @@ fn to_forget_leaves_the_settings() {
 }
 
 #[test]
+fn a_place_that_is_left_alone_stays_in_the_file_whatever_else_is_kept() {
+    let path = place("left");
+    let mut keeper = FileKeeper::open(&path);
+    keeper.prepare(|profile| profile.place = Some(id(7)));
+    let mut guest = FileKeeper::open(&path).leaving_place();
+    guest.prepare(|profile| {
+        profile.place = Some(id(8));
+        profile.rating = 1234;
+    });
+    assert_eq!(guest.profile().place, Some(id(8)), "it is a place of its own");
+    let kept = FileKeeper::open(&path).profile();
+    assert_eq!((kept.place, kept.rating), (Some(id(7)), 1234));
+    guest.forget();
+    assert_eq!(FileKeeper::open(&path).profile().place, Some(id(7)));
+}
+
+#[test]
 fn a_damaged_file_is_moved_aside_and_never_overwritten() {
     let path = place("damaged");
     fs::create_dir_all(path.parent().unwrap()).unwrap();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use shikatsu::session::library::Library;
 use shikatsu_host::overrides::Overrides;
-use shikatsu_host::sim::Shelf;
+use shikatsu_host::sim::{Gathered, Shelf};
 
 const TEXT: &str = "-----\n-xxx-\nxxoox\nxo-ox\nxooox\nB2 x\n";
 const GAME: &str = "(;SZ[5]PL[B]AB[bb:db][ac:bc][ec:ee][ad:ae]AW[cc:dc][bd:be][dd:de][ce]MA[bd])";
@@ -18,7 +18,8 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn shelf(paths: &[PathBuf]) -> (Shelf, Vec<String>) {
-    Shelf::of_files(paths, &Overrides::default())
+    let Gathered { shelf, left_out, .. } = Shelf::of_files(paths, &Overrides::default());
+    (shelf, left_out)
 }
 
 fn packs(shelf: &Shelf) -> Vec<(String, u16)> {

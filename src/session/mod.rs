@@ -56,7 +56,7 @@ use keeper::{Keeper, Profile};
 use keys::{Button, Keys, Stroke};
 use library::Library;
 use pages::Page;
-use picture::{Picture, Target, Text};
+use picture::{Labels, Picture, Target, Text};
 use random::Random;
 use thought::{Job, Thought, Ticket};
 
@@ -209,6 +209,11 @@ impl<'a> Session<'a> {
     /// Whether sounds are wanted.
     pub const fn has_sound(&self) -> bool {
         self.profile.settings.sound
+    }
+
+    /// How the lines of the board are called, also where the settings hide it.
+    pub fn labels(&self) -> Option<Labels> {
+        self.desk().map(|desk| desk.showing.labels())
     }
 
     /// What there is to see.

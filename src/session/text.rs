@@ -1,6 +1,6 @@
 //! A picture in words and signs, for whoever cannot see it: a screen reader, a braille line, a small terminal, a test.
 //!
-//! It is complete: board, turn, cursor, marks, result, rows, and what the keys do.
+//! It is complete: board, turn, cursor, marks, the newest move, result, rows, and what the keys do.
 //!
 //! ```text
 //! Black to live                       3/70
@@ -82,6 +82,7 @@ pub const fn mark_sign(mark: Mark) -> char {
 
 fn write_board(board: &BoardScreen, out: &mut impl Write) -> Result {
     write_strip(&board.strip, out)?;
+    write_last(board, out)?;
     let crop = board.crop;
     let labels = board.labels;
     if let Some(labels) = labels {
@@ -131,6 +132,19 @@ fn write_spot(spot: Spot, out: &mut impl Write) -> Result {
         // Its mark is told below the board.
         Some(_) => write!(out, "({sign})"),
         None => write!(out, " {sign}{mark}"),
+    }
+}
+
+/// The newest move in words: its sign is hard to find by ear.
+fn write_last(board: &BoardScreen, out: &mut impl Write) -> Result {
+    let is_last = |&point: &Point| board.spot(point).mark == Some(Mark::Last);
+    let Some(point) = Point::all(board.size).find(is_last) else {
+        return Ok(());
+    };
+    match board.spot(point).stone {
+        Some(color) => writeln!(out, "{color} plays {}", name(board, point).vertex(board.size)),
+        // Stones that faded keep their secret.
+        None => Ok(()),
     }
 }
 

@@ -36,8 +36,12 @@ enum Command {
     },
     /// Save its progress and settings into a file
     Backup {
-        /// The file, which the simulator reads, too; one that is there is overwritten
+        /// The file, which the simulator reads, too
         file: PathBuf,
+
+        /// Overwrite a file that exists
+        #[arg(long)]
+        force: bool,
     },
     /// Replace its progress and settings by those of a file; it starts anew then
     Restore {
@@ -49,9 +53,7 @@ enum Command {
 }
 
 pub(super) fn run(options: &Options) -> io::Result<Done> {
-    let found = Device::find(options.port.as_deref());
-    let said = found.map_err(|trouble| trouble.to_string());
-    match said.and_then(|mut device| act(&mut device, &options.command)) {
+    match answer(options) {
         Ok(text) => {
             say(&text)?;
             Ok(Done::Well)
@@ -61,6 +63,19 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
             Ok(Done::WithFaults)
         }
     }
+}
+
+/// Finds the handheld and does what is asked. Returns what there is to say, or why there is nothing.
+fn answer(options: &Options) -> Result<String, String> {
+    // Another backup may be all that is left of somebody's progress. Whether it is there is known without the handheld.
+    if let Command::Backup { file, force: false } = &options.command
+        && file.exists()
+    {
+        let file = file.display();
+        return Err(format!("{file}: it exists already; --force overwrites it"));
+    }
+    let mut device = Device::find(options.port.as_deref()).map_err(|trouble| trouble.to_string())?;
+    act(&mut device, &options.command)
 }
 
 /// Does it. Returns what there is to say, or why there is nothing.
@@ -79,7 +94,9 @@ fn act(device: &mut Device, command: &Command) -> Result<String, String> {
             deleted.map_err(|trouble| trouble.to_string())?;
             Ok(format!("{} is gone\n", printable(&info.name)))
         }
-        Command::Backup { file } => backup(device, file).map(|count| format!("{} saved\n", problems(count))),
+        Command::Backup { file, .. } => {
+            backup(device, file).map(|count| format!("{} saved\n", problems(count)))
+        }
         Command::Restore { file } => restore(device, file).map(told),
         Command::Log => device
             .log()

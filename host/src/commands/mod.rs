@@ -139,7 +139,8 @@ fn complain(sentence: &str) {
     let _ = writeln!(io::stderr(), "shikatsu: {sentence}");
 }
 
-/// Complains about a problem that could not be read.
+/// Complains about a problem that could not be read, and tells the option that would help.
 fn complain_about(loaded: &Loaded, what: &dyn std::fmt::Display) {
-    complain(&format!("{}: {what}", crate::files::shown(&loaded.path)));
+    let (path, way_out) = (crate::files::shown(&loaded.path), loaded.way_out());
+    complain(&format!("{path}: {what}{way_out}"));
 }

@@ -2,10 +2,12 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
+use shikatsu::session::library::ProblemId;
 
 use super::{Done, complain, say};
 use crate::files::reason;
@@ -13,7 +15,7 @@ use crate::overrides::Overrides;
 use crate::script::{self, Cast, Director, Recorder, Script, ScriptError};
 use crate::sim::terminal::{self, Look, Wishes};
 use crate::sim::window::Pane;
-use crate::sim::{FileKeeper, Memory, Shelf, Stage, play_lines};
+use crate::sim::{FileKeeper, Gathered, Memory, Shelf, Stage, play_lines};
 
 /// Train: problems of life and death, against an opponent that never errs
 ///
@@ -25,6 +27,10 @@ pub(super) struct Options {
     /// Packs (.pack), problem files (.txt, .sgf), or folders of problem files, which become packs
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+
+    /// Begin with this problem of the first pack, as the screen counts them, from 1
+    #[arg(long, value_name = "N")]
+    problem: Option<NonZero<usize>>,
 
     /// Stay in the terminal, even where a window could be opened
     #[arg(long)]
@@ -78,30 +84,46 @@ const EXAMPLES: &str = "\
 Colours are left out if NO_COLOR is set. Examples:
   shikatsu sim
   shikatsu sim my-problems/ collection.sgf
-  shikatsu sim my.pack
+  shikatsu sim my.pack --problem 12
   shikatsu sim --text
   shikatsu sim --script solve.shk --gif solve.gif";
 
 pub(super) fn run(options: &Options) -> Done {
-    let (shelf, left_out) = if options.files.is_empty() {
+    let Gathered {
+        shelf,
+        left_out,
+        notes,
+    } = if options.files.is_empty() {
         if options.overrides != Overrides::default() {
             complain("--key, --to-move and --bounds overrule a file, and none is named");
             return Done::WithFaults;
         }
-        (Shelf::built_in(), Vec::new())
+        Gathered {
+            shelf: Shelf::built_in(),
+            left_out: Vec::new(),
+            notes: Vec::new(),
+        }
     } else {
         Shelf::of_files(&options.files, &options.overrides)
     };
-    for sentence in &left_out {
+    for sentence in left_out.iter().chain(&notes) {
         complain(sentence);
     }
     if shelf.is_bare() {
         complain("there is no problem to play");
         return Done::WithFaults;
     }
+    let start = match options.problem.map(|number| shelf.numbered(number.get())) {
+        Some(Err(why)) => {
+            complain(&why);
+            return Done::WithFaults;
+        }
+        Some(Ok(id)) => Some(id),
+        None => None,
+    };
     let done = match &options.script {
-        Some(path) => run_script(path, options, shelf),
-        None => run_player(options, shelf),
+        Some(path) => run_script(path, options, shelf, start),
+        None => run_player(options, shelf, start),
     };
     if done == Done::Well && !left_out.is_empty() {
         return Done::WithFaults;
@@ -109,28 +131,43 @@ pub(super) fn run(options: &Options) -> Done {
     done
 }
 
+/// Where somebody plays.
+enum Place {
+    Lines,
+    Window(Box<Pane>),
+    Terminal,
+}
+
 /// Lets somebody play.
-fn run_player(options: &Options, shelf: Shelf) -> Done {
+fn run_player(options: &Options, shelf: Shelf, start: Option<ProblemId>) -> Done {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
-    if !options.text && !is_terminal {
-        complain("sim needs a terminal, and its input or output is none; --text speaks in lines");
-        return Done::WithFaults;
-    }
+    let place = match open_window(options) {
+        None if options.text => Place::Lines,
+        Some(pane) => Place::Window(Box::new(pane)),
+        None if is_terminal => Place::Terminal,
+        None => {
+            complain(
+                "sim needs a display for a window, or a terminal as its input and output; --text speaks in lines",
+            );
+            return Done::WithFaults;
+        }
+    };
     let mut cast = Cast {
         shelf,
         keeper: keeper(options),
         seed: seed(),
     };
+    cast.begin_with(start);
     complain_of(&mut cast.keeper);
-    let played = if options.text {
-        play_lines(
+    let played = match place {
+        Place::Lines => play_lines(
             &mut cast,
             &mut io::stdin().lock(),
             &mut io::stdout().lock(),
             is_terminal,
-        )
-    } else {
-        play_on_screen(options, &mut cast)
+        ),
+        Place::Window(pane) => play_in_window(*pane, &mut cast),
+        Place::Terminal => play_in_terminal(options, &mut cast),
     };
     complain_of(&mut cast.keeper);
     match played {
@@ -144,14 +181,17 @@ fn run_player(options: &Options, shelf: Shelf) -> Done {
     }
 }
 
-fn play_on_screen(options: &Options, cast: &mut Cast) -> io::Result<()> {
-    let pane = open_window(options);
+fn play_in_window(pane: Pane, cast: &mut Cast) -> io::Result<()> {
+    // Whoever starts it from a desktop may have nowhere to read this.
+    let _ = say("Arrows move, Enter plays, Backspace takes back, h hints, m opens the menu, q quits.\n");
     let mut memory = Memory::new();
     let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed);
-    if let Some(pane) = pane {
-        say("Arrows move, Enter plays, Backspace takes back, h hints, m opens the menu, q quits.\n")?;
-        return pane.play(&mut stage).map_err(io::Error::other);
-    }
+    pane.play(&mut stage).map_err(io::Error::other)
+}
+
+fn play_in_terminal(options: &Options, cast: &mut Cast) -> io::Result<()> {
+    let mut memory = Memory::new();
+    let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed);
     let wishes = Wishes {
         look: Look::of_terminal(options.ascii),
         signs: options.signs,
@@ -160,20 +200,18 @@ fn play_on_screen(options: &Options, cast: &mut Cast) -> io::Result<()> {
     terminal::play(&mut stage, wishes)
 }
 
-/// A window, where there is a display and nobody asked for the terminal.
+/// A window, where there is a display and nobody asked for something else.
 fn open_window(options: &Options) -> Option<Pane> {
-    let wants_terminal = options.terminal || options.ascii || options.signs || options.half;
+    let wants_other = options.text || options.terminal || options.ascii || options.signs || options.half;
     let has_display = std::env::var_os("DISPLAY").is_some_and(|display| !display.is_empty());
     // Elsewhere a window needs no display to be named.
-    if wants_terminal || (cfg!(all(unix, not(target_os = "macos"))) && !has_display) {
+    if wants_other || (cfg!(all(unix, not(target_os = "macos"))) && !has_display) {
         return None;
     }
     match Pane::open(options.scale.into()) {
         Ok(pane) => Some(pane),
         Err(why) => {
-            complain(&format!(
-                "no window could be opened ({why}), so here is the terminal"
-            ));
+            complain(&format!("no window could be opened: {why}"));
             None
         }
     }
@@ -182,8 +220,18 @@ fn open_window(options: &Options) -> Option<Pane> {
 fn keeper(options: &Options) -> FileKeeper {
     let usual = || options.progress.clone().or_else(FileKeeper::usual_place);
     match usual().filter(|_| !options.fresh) {
-        Some(path) => FileKeeper::open(&path),
+        Some(path) => open_progress(options, &path),
         None => FileKeeper::fresh(),
+    }
+}
+
+/// Opens a file of progress. Where one is in the built-in packs stays there while one trains on files.
+fn open_progress(options: &Options, path: &Path) -> FileKeeper {
+    let keeper = FileKeeper::open(path);
+    if options.files.is_empty() {
+        keeper
+    } else {
+        keeper.leaving_place()
     }
 }
 
@@ -200,7 +248,7 @@ fn seed() -> u32 {
     now.map_or(1, |now| now.as_micros() as u32)
 }
 
-fn run_script(path: &Path, options: &Options, shelf: Shelf) -> Done {
+fn run_script(path: &Path, options: &Options, shelf: Shelf, start: Option<ProblemId>) -> Done {
     let name = path.display().to_string();
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
@@ -227,8 +275,9 @@ fn run_script(path: &Path, options: &Options, shelf: Shelf) -> Done {
     if options.fresh {
         cast.keeper = FileKeeper::fresh();
     } else if let Some(path) = &options.progress {
-        cast.keeper = FileKeeper::open(path);
+        cast.keeper = open_progress(options, path);
     }
+    cast.begin_with(start);
     let played = script::play(&script, &mut cast, &mut director);
     complain_of(&mut cast.keeper);
     // What led to a failure is worth seeing most.

@@ -16,7 +16,8 @@ mod record;
 mod run;
 mod setting;
 
+pub(crate) use parse::STEPS;
 pub use parse::{BadScript, Click, Script, Step};
 pub use record::Recorder;
-pub(crate) use run::Miss;
 pub use run::{Cast, Director, ScriptError, play};
+pub(crate) use run::{Miss, possible};

@@ -9,6 +9,22 @@ use shikatsu::session::keys::Button;
 /// The longest wait, in milliseconds: an hour.
 const LONGEST: f64 = 3_600_000.0;
 
+/// The words that steps begin with.
+pub(crate) const STEPS: [&str; 12] = [
+    "press",
+    "hold",
+    "keydown",
+    "keyup",
+    "wait",
+    "click",
+    "screenshot",
+    "expect",
+    "problem",
+    "set",
+    "seed",
+    "first",
+];
+
 /// What a line says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {

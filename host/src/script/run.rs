@@ -9,7 +9,9 @@ use shikatsu::board::Point;
 use shikatsu::session::Event;
 use shikatsu::session::keeper::Profile;
 use shikatsu::session::keys::Button;
+use shikatsu::session::library::ProblemId;
 use shikatsu::session::picture::{BoardScreen, Screen, Target};
+use shikatsu::session::settings::Settings;
 use shikatsu::view;
 
 use super::parse::{BadScript, Click, Script, Step};
@@ -55,16 +57,19 @@ impl Cast {
         }
     }
 
+    /// Begins with this problem; where somebody left off if there is none.
+    pub(crate) fn begin_with(&mut self, start: Option<ProblemId>) {
+        if let Some(id) = start {
+            self.keeper.prepare(|profile| profile.place = Some(id));
+        }
+    }
+
     /// Takes in a step that is a preparation.
     pub fn prepare(&mut self, step: &Step) -> Result<(), String> {
+        possible(step, &self.shelf)?;
         let mut done = Ok(());
         match step {
-            Step::Problem(name) => {
-                let Some(id) = self.shelf.named(name) else {
-                    return Err(format!("there is no problem called '{name}'"));
-                };
-                self.keeper.prepare(|profile| profile.place = Some(id));
-            }
+            Step::Problem(name) => self.begin_with(self.shelf.named(name)),
             Step::Set(name, value) => self
                 .keeper
                 .prepare(|profile| done = setting::set(&mut profile.settings, name, value)),
@@ -79,6 +84,17 @@ impl Cast {
             _ => {}
         }
         done
+    }
+}
+
+/// Whether a step that is a preparation can be taken in; else why not.
+pub(crate) fn possible(step: &Step, shelf: &Shelf) -> Result<(), String> {
+    match step {
+        Step::Problem(name) if shelf.named(name).is_none() => {
+            Err(format!("there is no problem called '{name}'"))
+        }
+        Step::Set(name, value) => setting::set(&mut Settings::default(), name, value),
+        _ => Ok(()),
     }
 }
 

@@ -53,6 +53,8 @@ pub enum GameFault {
     Point,
     /// One node sets two stones on this point, or a stone twice.
     Duplicate(String),
+    /// Nothing stands on the board: a game, perhaps, from its first move on.
+    NoStone,
     /// No key stone is marked, and none could be made out.
     NoGroup,
     /// The position is impossible, at this point.
@@ -132,6 +134,9 @@ impl fmt::Display for GameFault {
             GameFault::Color => f.write_str("the side to move is B or W"),
             GameFault::Point => f.write_str("there is no such point on the board"),
             GameFault::Duplicate(point) => write!(f, "duplicate stones: {point} is set twice"),
+            GameFault::NoStone => {
+                f.write_str("no stone stands on the board before the first move: this is no problem")
+            }
             GameFault::NoGroup => f.write_str("no key stone is marked, and no surrounded group was found"),
             GameFault::Position(fault, None) => fault.fmt(f),
             GameFault::Position(fault, Some(point)) => write!(f, "{point}: {fault}"),

@@ -55,9 +55,14 @@ pub(super) fn read_game(
         white: said.white,
         ..Setup::empty(said.size)
     };
-    let (setup, inferred) = given
-        .complete(setup, &words, &book)
-        .ok_or_else(|| fault(GameFault::NoGroup))?;
+    let (setup, inferred) = given.complete(setup, &words, &book).ok_or_else(|| {
+        let is_bare = said.black.union(&said.white).is_empty();
+        fault(if is_bare {
+            GameFault::NoStone
+        } else {
+            GameFault::NoGroup
+        })
+    })?;
     let problem = Problem::new(&setup).map_err(|first| {
         let mut faults = Vec::new();
         Problem::faults(&setup, &mut |fault| faults.push(said.trace(root, fault)));

@@ -23,6 +23,8 @@ pub struct FileKeeper {
     profile_is_news: bool,
     /// Everything in the file is to go.
     forgets: bool,
+    /// The place in the file is not this session's to change.
+    leaves_place: bool,
     /// What went wrong, a sentence each.
     complaints: Vec<String>,
 }
@@ -57,6 +59,15 @@ impl FileKeeper {
             keeper.give_up_writing(path, &error);
         }
         keeper
+    }
+
+    /// Leaves the place as the file has it: it is one in the built-in packs, and these are other problems.
+    #[must_use]
+    pub fn leaving_place(self) -> FileKeeper {
+        FileKeeper {
+            leaves_place: true,
+            ..self
+        }
     }
 
     /// Where progress is kept, unless somebody says otherwise.
@@ -122,7 +133,10 @@ impl FileKeeper {
         let _lock = lock(path)?;
         let mut whole = match Progress::read(path) {
             Ok(theirs) if !self.forgets => theirs,
-            Ok(_) => Progress::default(),
+            Ok(theirs) => Progress {
+                profile: theirs.profile,
+                ..Progress::default()
+            },
             Err(trouble) => {
                 // Somebody else spoiled it meanwhile; what is here is whole.
                 self.take_trouble(path, &trouble);
@@ -133,7 +147,11 @@ impl FileKeeper {
             }
         };
         if self.profile_is_news || self.forgets {
+            let place = whole.profile.place;
             whole.profile = self.progress.profile.clone();
+            if self.leaves_place {
+                whole.profile.place = place;
+            }
         }
         for id in &self.news {
             if let Some(record) = self.progress.records.get(id) {

@@ -11,6 +11,7 @@ use shikatsu::session::library::{
     Entry, Library, Name, PackIndex, ProblemId, ProblemIndex, cut, problem_number,
 };
 
+use super::unsaid;
 use crate::files::{Loaded, load, shown};
 use crate::overrides::Overrides;
 use crate::pack::file::{self, is_pack};
@@ -24,6 +25,17 @@ const MOST: usize = ProblemIndex::MAX as usize;
 #[derive(Clone, Debug, Default)]
 pub struct Shelf {
     packs: Vec<Pack>,
+}
+
+/// What files came to.
+#[derive(Clone, Debug)]
+pub struct Gathered {
+    /// Their problems.
+    pub shelf: Shelf,
+    /// A sentence about each that is left out.
+    pub left_out: Vec<String>,
+    /// What to know about the others, a few sentences in all.
+    pub notes: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -63,17 +75,18 @@ impl Shelf {
         }
     }
 
-    /// The problems of files and folders, and a sentence about each that is left out.
-    pub fn of_files(paths: &[PathBuf], overrides: &Overrides) -> (Shelf, Vec<String>) {
+    /// The problems of files and folders.
+    pub fn of_files(paths: &[PathBuf], overrides: &Overrides) -> Gathered {
         let mut shelf = Shelf::default();
         let mut complaints = Vec::new();
         let (packs, files): (Vec<PathBuf>, Vec<PathBuf>) =
             paths.iter().cloned().partition(|path| is_pack(path));
-        for loaded in load(&files, overrides) {
+        let loaded = load(&files, overrides);
+        for loaded in &loaded {
             let label = shown(&loaded.path);
             match &loaded.entry {
-                Ok(entry) => shelf.put(&loaded, entry),
-                Err(faults) => complaints.push(format!("{label}: {faults}")),
+                Ok(entry) => shelf.put(loaded, entry),
+                Err(faults) => complaints.push(format!("{label}: {faults}{}", loaded.way_out())),
             }
         }
         for pack in &mut shelf.packs {
@@ -89,12 +102,26 @@ impl Shelf {
             shelf.put_pack(&path, &mut complaints);
         }
         shelf.packs.truncate(MOST);
-        (shelf, complaints)
+        Gathered {
+            shelf,
+            left_out: complaints,
+            notes: unsaid::sentences(&loaded, *overrides != Overrides::default()),
+        }
     }
 
     /// Whether there is no problem at all.
     pub fn is_bare(&self) -> bool {
         self.packs.iter().all(|pack| pack.problems.is_empty())
+    }
+
+    /// The problem of this number in the first pack, from 1; or a sentence.
+    pub fn numbered(&self, number: usize) -> Result<ProblemId, String> {
+        let count = usize::from(self.len(0));
+        if number <= count {
+            return Ok(self.id(0, (number - 1) as ProblemIndex));
+        }
+        let (name, has) = (self.pack_name(0), counted(count, "problem"));
+        Err(format!("there is no problem {number}, {name} has {has}"))
     }
 
     /// The problem of this name, or from the file of this name. Only letters and digits count, and no capitals.

@@ -10,9 +10,10 @@ mod lines;
 pub(crate) mod progress;
 mod stage;
 pub mod terminal;
+mod unsaid;
 pub mod window;
 
 pub use keeper::FileKeeper;
-pub use library::Shelf;
+pub use library::{Gathered, Shelf};
 pub use lines::play as play_lines;
 pub use stage::{BREATH, FRAME, Memory, Stage};

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use shikatsu::search::{Slot, Table};
 use shikatsu::session::keeper::Keeper;
 use shikatsu::session::library::Library;
-use shikatsu::session::picture::Picture;
+use shikatsu::session::picture::{Picture, Screen};
 use shikatsu::session::{Desk, Event, Mind, Session, text};
 use shikatsu::tsumego::DEVICE_SLOTS;
 
@@ -49,6 +49,7 @@ pub struct Stage<'a> {
     due: u64,
     picture: Picture,
     changed: u64,
+    names_lines: bool,
 }
 
 impl<'a> Stage<'a> {
@@ -69,7 +70,19 @@ impl<'a> Stage<'a> {
             due: 0,
             picture,
             changed: 0,
+            names_lines: false,
         }
+    }
+
+    /// Always names the lines of the board, whatever the settings say: for whoever plays by these names.
+    #[must_use]
+    pub fn naming_lines(self) -> Stage<'a> {
+        let mut stage = Stage {
+            names_lines: true,
+            ..self
+        };
+        stage.look();
+        stage
     }
 
     /// Goes on from a time that another stage came to.
@@ -152,7 +165,12 @@ impl<'a> Stage<'a> {
     }
 
     fn look(&mut self) {
-        let picture = self.session.picture();
+        let mut picture = self.session.picture();
+        if let Screen::Board(board) = &mut picture.screen
+            && self.names_lines
+        {
+            board.labels = self.session.labels();
+        }
         if picture != self.picture {
             self.picture = picture;
             self.changed = self.now;

@@ -1,0 +1,149 @@
+//! The trainer line by line, for a screen reader or a pipe: words in, the screen in words out.
+//!
+//! Time is virtual here: after each line everything runs on until nothing moves. So nobody is hurried, and the same lines give
+//! the same answers. The lines of the board are always named, since one plays by these names.
+
+mod words;
+
+use std::io::{self, BufRead, Write};
+
+use shikatsu::session::Event;
+use shikatsu::session::keys::{Button, Stroke};
+use shikatsu::session::picture::{Line, Screen, Target};
+
+use self::words::{Wish, help, understood};
+use super::stage::{Memory, Stage};
+use crate::print::printable;
+use crate::script::{Cast, Director, Miss, Step, possible};
+
+/// Rows of the menu, from 0, for what people ask for without opening it.
+const NEXT: u16 = 1;
+const PREVIOUS: u16 = 2;
+
+/// Plays until the lines end or somebody quits. Complaints about lines go out with the rest: they are part of the talk.
+pub fn play(cast: &mut Cast, input: &mut impl BufRead, out: &mut impl Write, prompt: bool) -> io::Result<()> {
+    let mut director = Director::default();
+    let mut memory = Memory::new();
+    let mut now = 0;
+    writeln!(out, "Type help for the words, quit to leave.\n")?;
+    loop {
+        let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed)
+            .at(now)
+            .naming_lines();
+        show(&mut director, &mut stage, out)?;
+        let preparation = loop {
+            let answered = match read(input, out, prompt)? {
+                None | Some(Ok(Wish::Quit)) => return Ok(()),
+                Some(Ok(Wish::Help)) => {
+                    writeln!(out, "{}", help())?;
+                    continue;
+                }
+                Some(Ok(Wish::Do(step))) if step.is_preparation() => match possible(&step, &cast.shelf) {
+                    Ok(()) => break step,
+                    Err(why) => Err(why),
+                },
+                Some(Ok(wish)) => grant(wish, &mut director, &mut stage),
+                Some(Err(why)) => Err(why),
+            };
+            match answered {
+                Ok(()) => show(&mut director, &mut stage, out)?,
+                Err(why) => writeln!(out, "That does not work: {}.\n", printable(&why))?,
+            }
+        };
+        now = stage.now();
+        match (cast.prepare(&preparation), preparation) {
+            (Err(why), _) => writeln!(out, "That does not work: {why}.\n")?,
+            (Ok(()), Step::Problem(_)) => {}
+            (Ok(()), Step::Set(name, value)) => {
+                writeln!(out, "{name} is {value} now, and the problem starts anew.\n")?;
+            }
+            (Ok(()), _) => writeln!(out, "The problem starts anew.\n")?,
+        }
+    }
+}
+
+/// Does what somebody asks for, or says why not.
+fn grant(wish: Wish, director: &mut Director, stage: &mut Stage<'_>) -> Result<(), String> {
+    match wish {
+        Wish::Do(step) => perform(&step, director, stage),
+        Wish::OnBoard(step) => {
+            needs_board(stage)?;
+            perform(&step, director, stage)
+        }
+        Wish::Next if leads_on(&stage.picture().screen) => {
+            perform(&Step::Press(Button::A, 1), director, stage)
+        }
+        Wish::Next => choose_in_menu(NEXT, stage),
+        Wish::Previous => choose_in_menu(PREVIOUS, stage),
+        Wish::Look | Wish::Help | Wish::Quit => Ok(()),
+    }
+}
+
+fn perform(step: &Step, director: &mut Director, stage: &mut Stage<'_>) -> Result<(), String> {
+    match director.perform(step, stage) {
+        Err(Miss::Bad(why) | Miss::Failed(why)) => Err(why),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// Whether the screen says that A goes on from here.
+fn leads_on(screen: &Screen) -> bool {
+    let keys = match screen {
+        Screen::Board(board) => match &board.strip.line {
+            Line::Keys(keys) => keys,
+            _ => return false,
+        },
+        Screen::Page(page) => &page.keys,
+        _ => return false,
+    };
+    keys.iter()
+        .any(|hint| hint.key == Button::A && ["next", "go on"].contains(&hint.does))
+}
+
+fn choose_in_menu(row: u16, stage: &mut Stage<'_>) -> Result<(), String> {
+    needs_board(stage)?;
+    stage.on(Event::Stroke(Stroke::Press(Button::Y)));
+    stage.on(Event::Touch(Target::Item(row)));
+    Ok(())
+}
+
+fn needs_board(stage: &Stage<'_>) -> Result<(), String> {
+    let way = match &stage.picture().screen {
+        Screen::Board(_) => return Ok(()),
+        Screen::Page(_) => "a goes on",
+        Screen::List(_) | Screen::Grid(_) => "a chooses, b goes back",
+        Screen::Stats(_) => "b goes back",
+    };
+    Err(format!("there is no board on this page; {way}"))
+}
+
+/// Waits until nothing moves, and says what is on the screen.
+fn show(director: &mut Director, stage: &mut Stage<'_>, out: &mut impl Write) -> io::Result<()> {
+    // A thought may take longer than patience: then the screen says that it is being thought.
+    let _ = director.wait_idle(stage);
+    writeln!(out, "{}", stage.text())?;
+    out.flush()
+}
+
+/// The next line that is not blank; `None` at the end.
+fn read(
+    input: &mut impl BufRead,
+    out: &mut impl Write,
+    prompt: bool,
+) -> io::Result<Option<Result<Wish, String>>> {
+    loop {
+        if prompt {
+            write!(out, "> ")?;
+            out.flush()?;
+        }
+        let mut line = Vec::new();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            return Ok(None);
+        }
+        let line = String::from_utf8_lossy(&line);
+        let line = line.trim();
+        if !line.is_empty() && !line.starts_with('#') {
+            return Ok(Some(understood(line)));
+        }
+    }
+}
