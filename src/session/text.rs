@@ -292,6 +292,15 @@ fn write_page(page: &PageScreen, out: &mut impl Write) -> Result {
     if !page.text.is_empty() {
         writeln!(out, "{}", page.text)?;
     }
+    if let Some(diagram) = &page.diagram {
+        let crop = &diagram.crop;
+        for row in crop.top..=crop.bottom {
+            for column in crop.left..=crop.right {
+                write_spot(diagram.spot(Point::new(column, row)), out)?;
+            }
+            out.write_char('\n')?;
+        }
+    }
     if page.page.1 > 1 {
         writeln!(out, "Page {} of {}", page.page.0, page.page.1)?;
     }
