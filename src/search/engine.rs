@@ -13,10 +13,16 @@ const MAX_MOVES: usize = 1200;
 /// How much deeper each round of a proof looks. Rounds that fail cost most, and most of a deeper round is in the table.
 const PROOF_STEP: u8 = 4;
 
+/// From this depth on, where nodes are spared, it pays to ask the table about every move first.
+const FORESIGHT: u8 = 3;
+
 /// Depends on nothing: true wherever the position is met.
 const NOTHING: u8 = u8::MAX;
 /// Depends on no position above, but leans on who may repeat positions.
 const CIRCLES: u8 = u8::MAX - 1;
+/// How early the move is tried that was best before, and one that is known to refute.
+const FAVOURITE: i16 = i16::MAX - 1;
+const REFUTES: i16 = i16::MAX;
 /// Beyond every value.
 const LIMIT: i16 = 32_000;
 
@@ -94,6 +100,7 @@ pub struct Search {
     /// The round being searched: its depth, and for a proof which question is asked.
     depth: u8,
     asks_for_loss: bool,
+    spares_nodes: bool,
     running: bool,
 }
 
@@ -123,6 +130,7 @@ impl Search {
             report: NOTHING_FOUND,
             depth: 0,
             asks_for_loss: false,
+            spares_nodes: false,
             running: false,
         }
     }
@@ -139,6 +147,7 @@ impl Search {
         self.report = NOTHING_FOUND;
         self.depth = 0;
         self.asks_for_loss = false;
+        self.spares_nodes = false;
         self.running = true;
     }
 
@@ -146,6 +155,17 @@ impl Search {
     /// saved, but a proof that is found may not be the shortest.
     pub fn skip_to(&mut self, depth: u8) {
         self.depth = depth.min(self.limits.depth);
+    }
+
+    /// Lets a proof take fewer positions, with more work for each: that pays where it takes many. Moves that the table knows to refute are tried
+    /// first.
+    pub fn spare_nodes(&mut self) {
+        self.spares_nodes = self.aim == Aim::Proof;
+    }
+
+    /// Whether nodes are spared. The handheld never does, and its code leaves it out.
+    const fn is_sparing(&self) -> bool {
+        cfg!(feature = "std") && self.spares_nodes
     }
 
     /// Searches `nodes` more positions, or fewer if that is enough. The game must be as the last step left it.
@@ -239,7 +259,7 @@ impl Search {
         let mut room = true;
         game.moves(self.frames.len(), &mut |mut ranked| {
             if Some(ranked.id) == favourite {
-                ranked.rank = i16::MAX;
+                ranked.rank = FAVOURITE;
             }
             room &= self.moves.push(Untried::new(ranked)).is_ok();
         });
@@ -250,6 +270,9 @@ impl Search {
         }
         if named == 0 {
             return Some(Found::here(game.stuck(), game));
+        }
+        if self.is_sparing() && depth >= FORESIGHT {
+            self.foresee(game, table, first_move, (-beta, -alpha, depth - 1));
         }
         let always = Found::here(0, game).depends;
         let frame = Frame {
@@ -269,6 +292,31 @@ impl Search {
         let pushed = self.frames.push(frame).is_ok();
         debug_assert!(pushed);
         None
+    }
+
+    /// Lets the first move be tried first that the table knows to refute, of those from `first_move` on. What is asked about the positions
+    /// after them is the window and the depth.
+    fn foresee(
+        &mut self,
+        game: &impl Game,
+        table: &Table<'_>,
+        first_move: usize,
+        (alpha, beta, depth): (i16, i16, u8),
+    ) {
+        let refutes = |untried: &&mut Untried| {
+            let key = game.key_after(untried.id());
+            let places = [key, key.and_then(|key| game.circle_key(key))];
+            let known = places.into_iter().flatten().filter_map(|key| table.get(key));
+            known
+                .filter_map(|known| known.answers(alpha, beta, depth))
+                .any(|value| value <= alpha)
+        };
+        if let Some(untried) = self.moves[first_move..].iter_mut().find(refutes) {
+            *untried = Untried::new(Ranked {
+                id: untried.id(),
+                rank: REFUTES,
+            });
+        }
     }
 
     /// Makes the most promising move that was not tried yet. False if there is no need or no move.

@@ -164,7 +164,7 @@ pub fn solve(
         every_move: effort.every_move,
         expected: None,
         // What is measured for the handheld is measured as the handheld does it.
-        starts_deep: effort.regions == Regions::Any,
+        suits_large: effort.regions == Regions::Any,
     });
     let Some(mut thinker) = thinker.filter(|_| has_room) else {
         return attempt;
