@@ -15,6 +15,10 @@ const PROOF_STEP: u8 = 4;
 
 /// From this depth on, where nodes are spared, it pays to ask the table about every move first.
 const FORESIGHT: u8 = 3;
+/// So many moves of the side that is to win are looked at in full, where nodes are spared. Nearly every move that refutes is among them.
+const EARLY_MOVES: u16 = 7;
+/// How much less deep the later ones are looked at. It is even, so that the side that is to win has the last move of those lines too.
+const LESS_DEEP: u8 = 2;
 
 /// Depends on nothing: true wherever the position is met.
 const NOTHING: u8 = u8::MAX;
@@ -45,6 +49,9 @@ struct Frame {
     /// Where its untried moves begin in the list of moves, and how many of them may be tried.
     first_move: u16,
     left: u16,
+    /// How many of these, the last ones, are looked at less deep; and how much less deep the one being searched is.
+    late: u16,
+    less_deep: u8,
 }
 
 /// A move to be tried, in one word: the larger comes first. So the best of many is found by plain comparing, and the order in which they
@@ -158,7 +165,8 @@ impl Search {
     }
 
     /// Lets a proof take fewer positions, with more work for each: that pays where it takes many. Moves that the table knows to refute are tried
-    /// first.
+    /// first, and late moves of the side that is to win are looked at less deep. What is proved is as true as ever, but a round may miss
+    /// a proof that is not deeper than the round.
     pub fn spare_nodes(&mut self) {
         self.spares_nodes = self.aim == Aim::Proof;
     }
@@ -228,7 +236,10 @@ impl Search {
         self.report.nodes += 1;
         let (alpha, beta, depth) = match self.frames.last() {
             None => self.window(),
-            Some(above) => (-above.beta, -above.alpha.max(above.best), above.depth - 1),
+            Some(above) => {
+                let depth = above.depth - 1 - above.less_deep;
+                (-above.beta, -above.alpha.max(above.best), depth)
+            }
         };
         let key = game.key();
         let mut favourite = if self.frames.is_empty() {
@@ -271,8 +282,17 @@ impl Search {
         if named == 0 {
             return Some(Found::here(game.stuck(), game));
         }
-        if self.is_sparing() && depth >= FORESIGHT {
-            self.foresee(game, table, first_move, (-beta, -alpha, depth - 1));
+        let (mut breadth, mut late) = (self.limits.breadth.min(named) as u16, 0);
+        if self.is_sparing() {
+            if depth >= FORESIGHT {
+                self.foresee(game, table, first_move, (-beta, -alpha, depth - 1));
+            }
+            let is_to_win = alpha > 0;
+            if is_to_win && depth > LESS_DEEP {
+                late = breadth.saturating_sub(EARLY_MOVES);
+            } else if is_to_win {
+                breadth = breadth.min(EARLY_MOVES);
+            }
         }
         let always = Found::here(0, game).depends;
         let frame = Frame {
@@ -287,7 +307,9 @@ impl Search {
             depends: always,
             always,
             first_move: first_move as u16,
-            left: self.limits.breadth.min(named) as u16,
+            left: breadth,
+            late,
+            less_deep: 0,
         };
         let pushed = self.frames.push(frame).is_ok();
         debug_assert!(pushed);
@@ -347,6 +369,7 @@ impl Search {
             let id = best.id();
             frame.tried = id;
             frame.leans = NOTHING;
+            frame.less_deep = if frame.left <= frame.late { LESS_DEEP } else { 0 };
             match game.make(id) {
                 Made::Fine => {
                     frame.left -= 1;
