@@ -247,8 +247,8 @@ impl Search {
         } else {
             None
         };
-        // The root's move is wanted too, so there a value alone does not do.
-        if !self.frames.is_empty() {
+        // The root's move is wanted too, so there a value alone does not do. At the horizon nothing is stored, so little is found.
+        if !self.frames.is_empty() && (depth > 0 || !self.is_sparing()) {
             let places = [(Some(key), NOTHING), (game.circle_key(key), CIRCLES)];
             for (key, depends) in places {
                 let Some(known) = key.and_then(|key| table.get(key)) else {
