@@ -22,28 +22,21 @@ pub struct Run {
 
 /// Solves a problem whose region takes `N` words, at most `nodes` positions, `slice` of them a step.
 pub fn run<const N: usize>(problem: &Problem, table: &mut Table<'_>, nodes: u64, slice: u32) -> Run {
-    run_after::<N>(problem, &[], table, nodes, slice)
-}
-
-/// The same in the middle of a game, where the positions with these hashes stood before.
-pub fn run_after<const N: usize>(
-    problem: &Problem,
-    past: &[u64],
-    table: &mut Table<'_>,
-    nodes: u64,
-    slice: u32,
-) -> Run {
     let limits = Limits {
         nodes,
         ..Limits::NONE
     };
-    table.clear();
     let task = Task {
-        past,
         limits,
         ..Task::of(problem)
     };
-    let mut solver = Solver::<N>::new(&task).expect("the region fits");
+    work_off::<N>(&task, table, slice)
+}
+
+/// Works a task off whose region takes `N` words, `slice` positions a step.
+pub fn work_off<const N: usize>(task: &Task<'_>, table: &mut Table<'_>, slice: u32) -> Run {
+    table.clear();
+    let mut solver = Solver::<N>::new(task).expect("the region fits");
     let solution = loop {
         match solver.step(table, slice) {
             Progress::More => {}
@@ -109,7 +102,8 @@ impl Tally {
         self.by_outcome.iter().sum()
     }
 
-    /// Solves a problem both ways, the oracle with a limit of `effort` positions, and notes what comes of it.
+    /// Solves a problem with the oracle, with a limit of `effort` positions, and with the solver, also in the way that suits large problems, and
+    /// notes what comes of it.
     pub fn compare<const N: usize>(&mut self, problem: &Problem, table: &mut Table<'_>, effort: u64) {
         let Some(oracle) = oracle::solve(problem, oracle::Method::Reuse, effort) else {
             self.too_hard += 1;
@@ -121,6 +115,13 @@ impl Tally {
             None => self.unknown += 1,
             Some(solution) => self.note(problem, &oracle.answer, &solution.answer),
         }
+        let as_if_large = Task {
+            suits_large: true,
+            ..Task::of(problem)
+        };
+        let found = work_off::<N>(&as_if_large, table, 1000).solution;
+        let found = found.expect("there are no limits");
+        self.check(problem, &oracle.answer, &found.answer);
     }
 
     /// Takes in what the solver spent on a problem.
@@ -138,6 +139,11 @@ impl Tally {
         self.by_outcome[place.expect("one of the four")] += 1;
         self.seki += usize::from(expected.seki && found.seki);
         self.seki_by_threats += usize::from(!expected.seki && found.seki);
+        self.check(problem, expected, found);
+    }
+
+    /// Notes an answer that is not the expected one.
+    fn check(&mut self, problem: &Problem, expected: &Answer, found: &Answer) {
         let agree = (expected.outcome, expected.moves) == (found.outcome, found.moves);
         if !agree || (expected.seki && !found.seki) {
             let expected = describe(problem, Some(expected));

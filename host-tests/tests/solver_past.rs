@@ -4,15 +4,20 @@ use host_tests::diagram::{game, play, points, problem};
 use host_tests::enclosed::random_position;
 use host_tests::oracle::{self, Method};
 use host_tests::random::Random;
-use host_tests::solving::{DEVICE_SLOTS, describe, run_after, slots};
+use host_tests::solving::{DEVICE_SLOTS, describe, slots, work_off};
 use shikatsu::board::{Board, Game, Illegal, Point, Setup};
 use shikatsu::problem::{Answer, Outcome, Problem};
 use shikatsu::search::Table;
+use shikatsu::tsumego::Task;
 
 /// What the solver says of a problem after a past.
 fn answer(problem: &Problem, past: &[u64]) -> Answer {
     let mut memory = slots(DEVICE_SLOTS);
-    let run = run_after::<2>(problem, past, &mut Table::new(&mut memory), u64::MAX, 1000);
+    let task = Task {
+        past,
+        ..Task::of(problem)
+    };
+    let run = work_off::<2>(&task, &mut Table::new(&mut memory), 1000);
     run.solution.expect("there are no limits").answer
 }
 
@@ -117,18 +122,29 @@ fn compare(seed: u64, wanted: usize, effort: u64) {
             hard += 1;
             continue;
         };
-        let found = run_after::<2>(&here, &past, &mut table, 100 * effort, 1000);
-        let found = found.solution.expect("it is small").answer;
         let expected = expected.answer;
-        assert!(
-            (found.outcome, found.moves) == (expected.outcome, expected.moves) && found.seki >= expected.seki,
-            "{:?}\n{}\n{}",
-            game.moves().collect::<Vec<_>>(),
-            describe(&here, Some(&expected)),
-            describe(&here, Some(&found))
-        );
+        let plain = Task {
+            past: &past,
+            ..Task::of(&here)
+        };
+        let as_if_large = Task {
+            suits_large: true,
+            ..plain
+        };
+        for task in [as_if_large, plain] {
+            let found = work_off::<2>(&task, &mut table, 1000).solution;
+            let found = found.expect("there are no limits").answer;
+            assert!(
+                (found.outcome, found.moves) == (expected.outcome, expected.moves)
+                    && found.seki >= expected.seki,
+                "{:?}\n{}\n{}",
+                game.moves().collect::<Vec<_>>(),
+                describe(&here, Some(&expected)),
+                describe(&here, Some(&found))
+            );
+        }
         compared += 1;
-        changed += usize::from(answer(&here, &[]).outcome != found.outcome);
+        changed += usize::from(answer(&here, &[]).outcome != expected.outcome);
     }
     println!(
         "{compared} positions in games, {kos} of them kos; the past changes {changed} outcomes; {hard} too hard"

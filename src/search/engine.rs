@@ -13,10 +13,20 @@ const MAX_MOVES: usize = 1200;
 /// How much deeper each round of a proof looks. Rounds that fail cost most, and most of a deeper round is in the table.
 const PROOF_STEP: u8 = 4;
 
+/// From this depth on, where nodes are spared, it pays to ask the table about every move first.
+const FORESIGHT: u8 = 3;
+/// So many moves of the side that is to win are looked at in full, where nodes are spared. Nearly every move that refutes is among them.
+const EARLY_MOVES: u16 = 7;
+/// How much less deep the later ones are looked at. It is even, so that the side that is to win has the last move of those lines too.
+const LESS_DEEP: u8 = 2;
+
 /// Depends on nothing: true wherever the position is met.
 const NOTHING: u8 = u8::MAX;
 /// Depends on no position above, but leans on who may repeat positions.
 const CIRCLES: u8 = u8::MAX - 1;
+/// How early the move is tried that was best before, and one that is known to refute.
+const FAVOURITE: i16 = i16::MAX - 1;
+const REFUTES: i16 = i16::MAX;
 /// Beyond every value.
 const LIMIT: i16 = 32_000;
 
@@ -39,6 +49,9 @@ struct Frame {
     /// Where its untried moves begin in the list of moves, and how many of them may be tried.
     first_move: u16,
     left: u16,
+    /// How many of these, the last ones, are looked at less deep; and how much less deep the one being searched is.
+    late: u16,
+    less_deep: u8,
 }
 
 /// A move to be tried, in one word: the larger comes first. So the best of many is found by plain comparing, and the order in which they
@@ -94,6 +107,7 @@ pub struct Search {
     /// The round being searched: its depth, and for a proof which question is asked.
     depth: u8,
     asks_for_loss: bool,
+    spares_nodes: bool,
     running: bool,
 }
 
@@ -123,6 +137,7 @@ impl Search {
             report: NOTHING_FOUND,
             depth: 0,
             asks_for_loss: false,
+            spares_nodes: false,
             running: false,
         }
     }
@@ -139,6 +154,7 @@ impl Search {
         self.report = NOTHING_FOUND;
         self.depth = 0;
         self.asks_for_loss = false;
+        self.spares_nodes = false;
         self.running = true;
     }
 
@@ -146,6 +162,18 @@ impl Search {
     /// saved, but a proof that is found may not be the shortest.
     pub fn skip_to(&mut self, depth: u8) {
         self.depth = depth.min(self.limits.depth);
+    }
+
+    /// Lets a proof take fewer positions, with more work for each: that pays where it takes many. Moves that the table knows to refute are tried
+    /// first, and late moves of the side that is to win are looked at less deep. What is proved is as true as ever, but a round may miss
+    /// a proof that is not deeper than the round.
+    pub fn spare_nodes(&mut self) {
+        self.spares_nodes = self.aim == Aim::Proof;
+    }
+
+    /// Whether nodes are spared. The handheld never does, and its code leaves it out.
+    const fn is_sparing(&self) -> bool {
+        cfg!(feature = "std") && self.spares_nodes
     }
 
     /// Searches `nodes` more positions, or fewer if that is enough. The game must be as the last step left it.
@@ -208,7 +236,10 @@ impl Search {
         self.report.nodes += 1;
         let (alpha, beta, depth) = match self.frames.last() {
             None => self.window(),
-            Some(above) => (-above.beta, -above.alpha.max(above.best), above.depth - 1),
+            Some(above) => {
+                let depth = above.depth - 1 - above.less_deep;
+                (-above.beta, -above.alpha.max(above.best), depth)
+            }
         };
         let key = game.key();
         let mut favourite = if self.frames.is_empty() {
@@ -216,8 +247,8 @@ impl Search {
         } else {
             None
         };
-        // The root's move is wanted too, so there a value alone does not do.
-        if !self.frames.is_empty() {
+        // The root's move is wanted too, so there a value alone does not do. At the horizon nothing is stored, so little is found.
+        if !self.frames.is_empty() && (depth > 0 || !self.is_sparing()) {
             let places = [(Some(key), NOTHING), (game.circle_key(key), CIRCLES)];
             for (key, depends) in places {
                 let Some(known) = key.and_then(|key| table.get(key)) else {
@@ -239,7 +270,7 @@ impl Search {
         let mut room = true;
         game.moves(self.frames.len(), &mut |mut ranked| {
             if Some(ranked.id) == favourite {
-                ranked.rank = i16::MAX;
+                ranked.rank = FAVOURITE;
             }
             room &= self.moves.push(Untried::new(ranked)).is_ok();
         });
@@ -250,6 +281,18 @@ impl Search {
         }
         if named == 0 {
             return Some(Found::here(game.stuck(), game));
+        }
+        let (mut breadth, mut late) = (self.limits.breadth.min(named) as u16, 0);
+        if self.is_sparing() {
+            if depth >= FORESIGHT {
+                self.foresee(game, table, first_move, (-beta, -alpha, depth - 1));
+            }
+            let is_to_win = alpha > 0;
+            if is_to_win && depth > LESS_DEEP {
+                late = breadth.saturating_sub(EARLY_MOVES);
+            } else if is_to_win {
+                breadth = breadth.min(EARLY_MOVES);
+            }
         }
         let always = Found::here(0, game).depends;
         let frame = Frame {
@@ -264,11 +307,38 @@ impl Search {
             depends: always,
             always,
             first_move: first_move as u16,
-            left: self.limits.breadth.min(named) as u16,
+            left: breadth,
+            late,
+            less_deep: 0,
         };
         let pushed = self.frames.push(frame).is_ok();
         debug_assert!(pushed);
         None
+    }
+
+    /// Lets the first move be tried first that the table knows to refute, of those from `first_move` on. What is asked about the positions
+    /// after them is the window and the depth.
+    fn foresee(
+        &mut self,
+        game: &impl Game,
+        table: &Table<'_>,
+        first_move: usize,
+        (alpha, beta, depth): (i16, i16, u8),
+    ) {
+        let refutes = |untried: &&mut Untried| {
+            let key = game.key_after(untried.id());
+            let places = [key, key.and_then(|key| game.circle_key(key))];
+            let known = places.into_iter().flatten().filter_map(|key| table.get(key));
+            known
+                .filter_map(|known| known.answers(alpha, beta, depth))
+                .any(|value| value <= alpha)
+        };
+        if let Some(untried) = self.moves[first_move..].iter_mut().find(refutes) {
+            *untried = Untried::new(Ranked {
+                id: untried.id(),
+                rank: REFUTES,
+            });
+        }
     }
 
     /// Makes the most promising move that was not tried yet. False if there is no need or no move.
@@ -299,6 +369,7 @@ impl Search {
             let id = best.id();
             frame.tried = id;
             frame.leans = NOTHING;
+            frame.less_deep = if frame.left <= frame.late { LESS_DEEP } else { 0 };
             match game.make(id) {
                 Made::Fine => {
                     frame.left -= 1;

@@ -101,6 +101,12 @@ pub trait Game {
         None
     }
 
+    /// The number of the position after a move, where that can be told without making the move. It may be wrong: it only helps to choose
+    /// which move to try first.
+    fn key_after(&self, _id: MoveId) -> Option<u64> {
+        None
+    }
+
     /// Whether values of the position on the board, whatever they are, hold on this path only.
     fn holds_on_this_path_only(&self) -> bool {
         false

@@ -113,6 +113,27 @@ impl<'a> Table<'a> {
         Table { slots }
     }
 
+    /// A table in all of the slots, a power of two, that still knows what one in their first half knew. What the second half
+    /// held is forgotten.
+    pub fn grown(slots: &'a mut [Slot]) -> Table<'a> {
+        let half = slots.len() / 2;
+        debug_assert!(slots.len().is_power_of_two() && half >= FEWEST_SLOTS);
+        let (lower, upper) = slots.split_at_mut(half);
+        for (stays, moves) in lower.iter_mut().zip(upper) {
+            *moves = Slot::EMPTY;
+            // A place has one bit of the number more now.
+            if stays.low as usize & half != 0 {
+                core::mem::swap(stays, moves);
+            }
+        }
+        Table { slots }
+    }
+
+    /// How many slots there are.
+    pub const fn size(&self) -> usize {
+        self.slots.len()
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.slots.fill(Slot::EMPTY);
@@ -200,6 +221,23 @@ mod tests {
             let mut table = Table::new(&mut slots[..len]);
             table.put(5, KNOWN);
             assert_eq!(table.get(5), None);
+        }
+    }
+
+    #[test]
+    fn a_table_that_has_grown_knows_what_it_knew() {
+        let mut slots = [Slot::EMPTY; 64];
+        slots[16..].fill(Slot::new(3, KNOWN));
+        let mut table = Table::new(&mut slots[..16]);
+        // One for each pair of slots, with all kinds of bits above.
+        let key = |i: u64| (2 * i) | ((i * 0x9e37_79b9) << 4);
+        for i in 0..8 {
+            table.put(key(i), KNOWN);
+        }
+        for size in [32, 64] {
+            let table = Table::grown(&mut slots[..size]);
+            let known = (0..64).filter(|&i| table.get(key(i)).is_some());
+            assert!(known.eq(0..8), "{size} slots");
         }
     }
 

@@ -37,7 +37,7 @@ impl Job {
             knows: self.knows,
             every_move: self.every_move,
             expected: self.expected,
-            starts_deep: false,
+            suits_large: false,
         }
     }
 }

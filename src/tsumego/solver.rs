@@ -40,7 +40,7 @@ pub struct Solver<const N: usize> {
     given_up: bool,
     /// What somebody says that the answer is.
     expected: Option<Answer>,
-    starts_deep: bool,
+    suits_large: bool,
 }
 
 impl<const N: usize> Solver<N> {
@@ -64,7 +64,7 @@ impl<const N: usize> Solver<N> {
             judges_all: true,
             given_up: false,
             expected: None,
-            starts_deep: false,
+            suits_large: false,
         }
     }
 
@@ -84,7 +84,7 @@ impl<const N: usize> Solver<N> {
         self.judges_all = task.every_move;
         self.given_up = false;
         self.expected = task.expected;
-        self.starts_deep = task.starts_deep;
+        self.suits_large = task.suits_large;
         true
     }
 
@@ -219,7 +219,7 @@ impl<const N: usize> Solver<N> {
             self.expected.is_some_and(|answer| !answer.moves.contains(point))
         };
         let is_deep = match question {
-            Question::Eyes | Question::Captured(_) => self.starts_deep || self.expected.is_some(),
+            Question::Eyes | Question::Captured(_) => self.suits_large || self.expected.is_some(),
             Question::Keeps(cell) => should_fail(cell),
             _ => false,
         };
@@ -314,6 +314,9 @@ impl<const N: usize> Solver<N> {
             };
             self.search.start(aim, limits);
             self.search.skip_to(self.first_depth(question));
+            if self.suits_large && matches!(question, Question::Eyes | Question::Captured(_)) {
+                self.search.spare_nodes();
+            }
             self.asked = Some(question);
         }
         begun

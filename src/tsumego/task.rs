@@ -20,9 +20,10 @@ pub struct Task<'a> {
     pub every_move: bool,
     /// What somebody says that it comes to. It is never believed, but what it takes to prove it is tried first.
     pub expected: Option<Answer>,
-    /// Whether proofs of the outcome are looked for deep at once, even if nothing is expected. Larger problems then take less,
-    /// on the whole; but what is found may not be the shortest, and levels are told by what it takes without.
-    pub starts_deep: bool,
+    /// Whether proofs of the outcome are looked for in the way that takes least in large problems: deep at once, even if nothing is
+    /// expected, and on a computer with [fewer positions](crate::search::Search::spare_nodes). What is found may not be the shortest, and
+    /// levels are told by what it takes without.
+    pub suits_large: bool,
 }
 
 impl<'a> Task<'a> {
@@ -35,7 +36,7 @@ impl<'a> Task<'a> {
             knows: Knowledge::ALL,
             every_move: true,
             expected: None,
-            starts_deep: false,
+            suits_large: false,
         }
     }
 }

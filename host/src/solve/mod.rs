@@ -26,10 +26,9 @@ use shikatsu::tsumego::{DEVICE_SLOTS, DEVICE_WORDS, Guess, Knowledge, Progress, 
 /// How many positions the handheld looks at before it gives up.
 pub const DEVICE_NODES: u64 = 2_000_000;
 
-/// The slots and the positions of a first try, where there is a larger table. Most problems need no more, and to clear a
-/// large table takes longer than to solve them.
+/// The slots that the table begins with; it grows with the positions looked at. Most problems need no more, a small table stays
+/// in the processor's cache, and to clear a large one takes longer than to solve them.
 const FIRST_SLOTS: usize = DEVICE_SLOTS;
-const FIRST_NODES: u64 = 20_000;
 
 /// What may be spent on a problem, besides the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,15 +43,6 @@ pub struct Effort {
     pub every_move: bool,
     /// The pieces of knowledge that are switched on.
     pub knows: Knowledge,
-}
-
-impl Effort {
-    const fn with_nodes(self, nodes: u64) -> Effort {
-        Effort {
-            limits: Limits { nodes, ..self.limits },
-            ..self
-        }
-    }
 }
 
 /// How large a problem may be.
@@ -150,7 +140,7 @@ impl Memory {
     }
 }
 
-/// Solves one problem in the table that `memory` has room for. `go_on` is asked between slices.
+/// Solves one problem in a table that grows up to what `memory` has room for. `go_on` is asked between slices.
 pub fn solve(
     problem: &Problem,
     effort: &Effort,
@@ -158,43 +148,6 @@ pub fn solve(
     go_on: &mut dyn FnMut(Sight) -> bool,
 ) -> Attempt {
     let begun = Instant::now();
-    let mut spent = 0;
-    if memory.count >= 16 * FIRST_SLOTS && effort.limits.nodes > FIRST_NODES {
-        let first = attempt(
-            problem,
-            &effort.with_nodes(FIRST_NODES),
-            memory.first(FIRST_SLOTS),
-            go_on,
-        );
-        if first.found != Found::Nothing(Why::Nodes) {
-            return Attempt {
-                time: begun.elapsed(),
-                ..first
-            };
-        }
-        spent = first.nodes;
-    }
-    let rest = effort.with_nodes(effort.limits.nodes - spent);
-    let last = attempt(problem, &rest, memory.first(usize::MAX), &mut |sight| {
-        go_on(Sight {
-            nodes: spent + sight.nodes,
-            ..sight
-        })
-    });
-    Attempt {
-        nodes: spent + last.nodes,
-        time: begun.elapsed(),
-        ..last
-    }
-}
-
-/// Solves a problem in the slots. The clock is the caller's.
-fn attempt(
-    problem: &Problem,
-    effort: &Effort,
-    slots: &mut [Slot],
-    go_on: &mut dyn FnMut(Sight) -> bool,
-) -> Attempt {
     let mut attempt = Attempt {
         found: Found::Nothing(Why::TooLarge),
         so_far: None,
@@ -211,14 +164,19 @@ fn attempt(
         every_move: effort.every_move,
         expected: None,
         // What is measured for the handheld is measured as the handheld does it.
-        starts_deep: effort.regions == Regions::Any,
+        suits_large: effort.regions == Regions::Any,
     });
     let Some(mut thinker) = thinker.filter(|_| has_room) else {
         return attempt;
     };
-    let table = &mut Table::new(slots);
+    let most_slots = memory.count;
+    let mut table = Table::new(memory.first(FIRST_SLOTS));
     attempt.found = loop {
-        match thinker.step(table, effort.slice) {
+        let can_grow = table.size() >= FIRST_SLOTS && 2 * table.size() <= most_slots;
+        let grows_at = if can_grow { table.size() as u64 } else { u64::MAX };
+        // Never beyond the position at which it grows, so that the search is the same whatever the slices are.
+        let slice = grows_at.saturating_sub(thinker.nodes()).min(effort.slice.into());
+        match thinker.step(&mut table, slice as u32) {
             Progress::Solved(solution) => break Found::Proved(solution),
             Progress::Unknown if thinker.nodes() >= effort.limits.nodes => break Found::Nothing(Why::Nodes),
             Progress::Unknown => break Found::Nothing(Why::Shape),
@@ -231,9 +189,14 @@ fn attempt(
         if !go_on(sight) {
             break Found::Nothing(Why::Stopped);
         }
+        if sight.nodes >= grows_at {
+            let larger = 2 * table.size();
+            table = Table::grown(memory.first(larger));
+        }
     };
     attempt.so_far = thinker.so_far();
     attempt.guess = thinker.guess();
     attempt.nodes = thinker.nodes();
+    attempt.time = begun.elapsed();
     attempt
 }

@@ -10,7 +10,7 @@ use super::order::Order;
 use super::question::{Goal, Threats};
 use super::shape::{self, Shapes};
 use super::task::Task;
-use crate::board::{Color, MAX_PLIES};
+use crate::board::{Color, MAX_PLIES, stone_key};
 use crate::life::{
     Prospects, holds_two_eyes, lacks_room, prospects, safe_stones, stays_eyeless, territory,
     unconditionally_alive,
@@ -164,6 +164,18 @@ impl<const N: usize> Tsumego<N> {
         &mut self.plies[self.top]
     }
 
+    /// The number of a position with these stones and this side to move, in which the same key stones stand as on the board.
+    fn key_of(&self, stones: u64, to_move: Color) -> u64 {
+        let mut key = stones ^ self.goal.key();
+        if to_move == Color::White {
+            key ^= 0xd1b5_4a32_d192_ed03;
+        }
+        for fallen in (self.key & self.top().lost[self.defender as usize]).iter() {
+            key = key.rotate_left(5) ^ (fallen as u64 + 1).wrapping_mul(0xa076_1d64_78bd_642f);
+        }
+        key
+    }
+
     /// What a win of `side` is worth to the side to move.
     fn win_of(&self, side: Color) -> i16 {
         if side == self.top().to_move { WIN } else { -WIN }
@@ -311,14 +323,7 @@ fn key_chain<const N: usize>(region: &Region<N>, own: Bits<N>, standing: Bits<N>
 impl<const N: usize> Game for Tsumego<N> {
     fn key(&self) -> u64 {
         let ply = self.top();
-        let mut key = ply.stones.hash() ^ self.goal.key();
-        if ply.to_move == Color::White {
-            key ^= 0xd1b5_4a32_d192_ed03;
-        }
-        for fallen in (self.key & ply.lost[self.defender as usize]).iter() {
-            key = key.rotate_left(5) ^ (fallen as u64 + 1).wrapping_mul(0xa076_1d64_78bd_642f);
-        }
-        key
+        self.key_of(ply.stones.hash(), ply.to_move)
     }
 
     fn decided(&mut self) -> Option<i16> {
@@ -489,6 +494,16 @@ impl<const N: usize> Game for Tsumego<N> {
             Threats::Defender => Some(key ^ 0x9e37_79b9_7f4a_7c15),
             Threats::Attacker => Some(key ^ 0x3c6e_f372_fe94_f82a),
         }
+    }
+
+    fn key_after(&self, id: MoveId) -> Option<u64> {
+        // As if nothing were captured.
+        let ply = self.top();
+        let mut stones = ply.stones.hash();
+        if id != PASS {
+            stones ^= stone_key(self.region.point(id.0.into()), ply.to_move);
+        }
+        Some(self.key_of(stones, ply.to_move.opponent()))
     }
 
     fn holds_on_this_path_only(&self) -> bool {
