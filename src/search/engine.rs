@@ -13,6 +13,8 @@ const MAX_MOVES: usize = 1200;
 /// How much deeper each round of a proof looks. Rounds that fail cost most, and most of a deeper round is in the table.
 const PROOF_STEP: u8 = 4;
 
+/// Whether nodes can be spared. The handheld never does, and its code leaves it out.
+const CAN_SPARE: bool = cfg!(feature = "std");
 /// From this depth on, where nodes are spared, it pays to ask the table about every move first.
 const FORESIGHT: u8 = 3;
 /// So many moves of the side that is to win are looked at in full, where nodes are spared. Nearly every move that refutes is among them.
@@ -171,9 +173,9 @@ impl Search {
         self.spares_nodes = self.aim == Aim::Proof;
     }
 
-    /// Whether nodes are spared. The handheld never does, and its code leaves it out.
+    /// Whether nodes are spared.
     const fn is_sparing(&self) -> bool {
-        cfg!(feature = "std") && self.spares_nodes
+        CAN_SPARE && self.spares_nodes
     }
 
     /// Searches `nodes` more positions, or fewer if that is enough. The game must be as the last step left it.
@@ -237,7 +239,8 @@ impl Search {
         let (alpha, beta, depth) = match self.frames.last() {
             None => self.window(),
             Some(above) => {
-                let depth = above.depth - 1 - above.less_deep;
+                let less_deep = if CAN_SPARE { above.less_deep } else { 0 };
+                let depth = above.depth - 1 - less_deep;
                 (-above.beta, -above.alpha.max(above.best), depth)
             }
         };
@@ -369,7 +372,9 @@ impl Search {
             let id = best.id();
             frame.tried = id;
             frame.leans = NOTHING;
-            frame.less_deep = if frame.left <= frame.late { LESS_DEEP } else { 0 };
+            if CAN_SPARE {
+                frame.less_deep = if frame.left <= frame.late { LESS_DEEP } else { 0 };
+            }
             match game.make(id) {
                 Made::Fine => {
                     frame.left -= 1;
