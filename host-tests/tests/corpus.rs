@@ -7,9 +7,10 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-use host_tests::solving::{DEVICE_SLOTS, describe, slots};
+use host_tests::random::Random;
+use host_tests::solving::{DEVICE_SLOTS, Tally, describe, slots};
 use serde_json::Value;
-use shikatsu::board::Point;
+use shikatsu::board::{Cell, Game, Point};
 use shikatsu::problem::{Outcome, Problem, read_text};
 use shikatsu::region::Region;
 use shikatsu::search::{Limits, Slot, Table};
@@ -196,4 +197,62 @@ fn what_is_marked_still_fails() {
         let (found, _) = solve(&case.problem, &mut memory);
         assert_eq!(found, None, "{} is solved now: take the mark off", case.id);
     }
+}
+
+/// Cells that are left for the oracle, which tries everything.
+const LEFT: usize = 7;
+
+/// Plays at random from a problem until few empty points are left, and makes a problem of that; `None` if it was decided before.
+fn late(random: &mut Random, problem: &Problem) -> Option<Problem> {
+    let setup = problem.setup();
+    let mut game = Game::new(&setup);
+    let open = |game: &Game| {
+        let is_open = |&p: &Point| game.board().at(p) == Cell::Empty && !setup.outside.contains(p);
+        Point::all(setup.size).filter(is_open).collect::<Vec<Point>>()
+    };
+    while open(&game).len() > LEFT {
+        let legal: Vec<Point> = open(&game)
+            .into_iter()
+            .filter(|&p| game.check(p).is_ok())
+            .collect();
+        if legal.is_empty() || random.chance(10) {
+            game.pass().ok()?;
+        } else {
+            game.play(random.pick(&legal)).ok()?;
+        }
+        if game.verdict().is_some() {
+            return None;
+        }
+    }
+    problem.at(&game, game.to_move())
+}
+
+/// Holds the solver against the oracle late in `games` of each problem that is large.
+fn compare_late(games: usize) {
+    let mut random = Random::new(2026);
+    let mut memory = slots(DEVICE_SLOTS);
+    let mut table = Table::new(&mut memory);
+    let mut tally = Tally::default();
+    for case in cases()
+        .into_iter()
+        .filter(|case| (9..=24).contains(&case.empties))
+    {
+        for _ in 0..games {
+            if let Some(problem) = late(&mut random, &case.problem) {
+                tally.compare::<2>(&problem, &mut table, 100_000);
+            }
+        }
+    }
+    tally.finish("late in games from documented problems");
+}
+
+#[test]
+fn positions_late_in_games_get_the_oracles_answer() {
+    compare_late(1);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_positions_late_in_games_get_the_oracles_answer() {
+    compare_late(100);
 }
