@@ -26,16 +26,6 @@ const CHOICES: [&[&str]; 3] = [
         "do not fit",
     ],
 ];
-/// Signs that a point may have.
-pub const MARKS: [Mark; 7] = [
-    Mark::Key,
-    Mark::Last,
-    Mark::Right,
-    Mark::Wrong,
-    Mark::Candidate,
-    Mark::Correct,
-    Mark::Best,
-];
 
 /// A character: mostly Latin, sometimes anything at all.
 fn character(random: &mut Random) -> char {
@@ -102,7 +92,7 @@ fn spot(random: &mut Random) -> Spot {
     Spot {
         stone: random.pick(&[None, Some(Color::Black), Some(Color::White)]),
         outside: random.chance(30),
-        mark: random.chance(20).then(|| random.pick(&MARKS)),
+        mark: random.chance(20).then(|| random.pick(&Mark::ALL)),
         cursor: random.chance(5).then(|| Cursor {
             color: random.color(),
             pressed: random.chance(50),

@@ -153,7 +153,11 @@ fn every_problem_that_is_not_marked_is_solved_with_the_outcome_that_is_known() {
     let groups = [0..=8, 9..=12, 13..=16, 17..=24];
     let mut solved = [0; 4];
     let mut nodes = [0; 4];
-    for case in cases() {
+    let cases = cases();
+    if cases.is_empty() {
+        return;
+    }
+    for case in cases {
         let Some(expected) = case.outcome else {
             continue;
         };
@@ -172,7 +176,7 @@ fn every_problem_that_is_not_marked_is_solved_with_the_outcome_that_is_known() {
     }
     println!("by empty points (up to 8, 12, 16, 24): {solved:?} solved with {nodes:?} nodes");
     assert!(
-        solved == [0; 4] || solved[0] >= 85 && solved[1] >= 32 && solved[2] >= 18,
+        solved[0] >= 85 && solved[1] >= 32 && solved[2] >= 18,
         "{solved:?}"
     );
 }

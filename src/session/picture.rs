@@ -168,6 +168,19 @@ pub enum Mark {
     Best,
 }
 
+impl Mark {
+    /// All signs.
+    pub const ALL: [Mark; 7] = [
+        Mark::Key,
+        Mark::Last,
+        Mark::Right,
+        Mark::Wrong,
+        Mark::Candidate,
+        Mark::Correct,
+        Mark::Best,
+    ];
+}
+
 /// The words above the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Strip {

@@ -90,16 +90,7 @@ fn play_at(point: &str) -> Wish {
 
 /// All words, and the signs of the board.
 pub(super) fn help() -> String {
-    let marks = [
-        Mark::Key,
-        Mark::Last,
-        Mark::Right,
-        Mark::Wrong,
-        Mark::Candidate,
-        Mark::Correct,
-        Mark::Best,
-    ];
-    let marks = marks.map(|mark| format!("{} {}", mark_sign(mark), mark_word(mark)));
+    let marks = Mark::ALL.map(|mark| format!("{} {}", mark_sign(mark), mark_word(mark)));
     format!(
         "\
 Name a point to play there: C2. The other words, with letters for short:
