@@ -5,7 +5,7 @@
 //! house is `docs/architecture.md`; the arrows between the modules go one way:
 //!
 //! ```text
-//! board ← problem ← pack ← session ← view
+//! board ← problem ← pack ← session ← view        record ← pack, session, store ← link
 //!             ↑
 //!          region ← life ← tsumego → search
 //! ```
@@ -38,6 +38,7 @@ pub mod life;
 pub mod link;
 pub mod pack;
 pub mod problem;
+pub mod record;
 pub mod region;
 pub mod search;
 pub mod session;

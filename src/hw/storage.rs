@@ -21,7 +21,7 @@ use embedded_storage_async::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
 use shikatsu::link::frame::{Collector, MAX_FRAME};
 use shikatsu::link::{Changes, Journal, Server};
 use shikatsu::pack::Pack;
-use shikatsu::session::library::{Name, cut};
+use shikatsu::record::{Name, cut};
 use shikatsu::store::{Kept, List, Progress, Scratch, Shelf, Store, look};
 use static_cell::{ConstStaticCell, StaticCell};
 

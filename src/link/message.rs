@@ -3,7 +3,7 @@
 use heapless::String;
 use serde::{Deserialize, Serialize};
 
-use crate::session::library::Name;
+use crate::record::Name;
 use crate::store::Refusal;
 
 /// What both sides speak. Another number may mean anything but [`Request::Hello`] and its reply.

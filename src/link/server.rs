@@ -12,7 +12,7 @@ use heapless::String;
 use super::frame::{self, MAX_FRAME};
 use super::journal::Journal;
 use super::message::{About, PROTOCOL, PackInfo, Reply, Request};
-use crate::session::library::Name;
+use crate::record::Name;
 use crate::store::{KEYS, Kept, Refusal, Scratch, Store};
 
 /// What the world has to do after a request.

@@ -12,14 +12,18 @@
 //! * [`Pack::open`] looks at the header only; [`Pack::problem`] checks and decodes one problem; [`Pack::faults`] is the one
 //!   validator of a whole pack, the same on a computer and on the handheld.
 //! * [`write()`] makes a pack.
+//! * [`library`] says where a trainer's problems come from; [`Bank`] has those that are always there.
 
+mod bank;
 mod cells;
 mod error;
 mod header;
 mod index;
+pub mod library;
 mod record;
 mod write;
 
+pub use bank::Bank;
 pub use error::{Damage, PackError};
 pub use header::Header;
 pub use index::Listing;

@@ -354,7 +354,7 @@ impl Desk {
             problem,
             past: self.game.past().collect(),
             limits: self.settings.limits(),
-            knows: self.settings.knows,
+            knows: self.settings.knowledge(),
             every_move: wish.every_move,
             // The pack says something of the problem alone.
             expected: self

@@ -15,7 +15,6 @@
 //! * [`picture`] is what there is to see, as plain data, and [`text`] the same in words.
 //! * [`still`] is the picture of a problem that nobody plays.
 
-mod bank;
 mod desk;
 mod hands;
 mod hint;
@@ -23,7 +22,6 @@ mod journey;
 mod judging;
 pub mod keeper;
 pub mod keys;
-pub mod library;
 mod menu;
 mod mind;
 mod pack_page;
@@ -45,7 +43,7 @@ pub mod thought;
 mod trying;
 mod words;
 
-pub use bank::Bank;
+pub use crate::pack::{Bank, library};
 pub use desk::{Desk, Sound};
 pub use mind::Mind;
 

@@ -4,11 +4,13 @@
 //! nothing but what is here, so that a screen reader misses nothing that eyes would see.
 
 use heapless::{String, Vec};
-use serde::{Deserialize, Serialize};
 
 use super::keys::Button;
 use crate::board::{Color, Crop, MAX_SIZE, Point, Setup};
 use crate::problem::Level;
+use crate::record::HISTORY;
+
+pub use crate::record::{Done, ThemeName};
 
 /// Points of the largest board.
 pub const SPOTS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
@@ -19,7 +21,7 @@ pub const GRID_COLUMNS: usize = 6;
 /// Problems of the grid that are seen at once.
 pub const GRID_CELLS: usize = GRID_COLUMNS * 5;
 /// Ratings that the plot shows.
-pub const PLOT: usize = 48;
+pub const PLOT: usize = HISTORY;
 
 /// A short line of words. What does not fit is cut off at its end.
 pub type Words = String<64>;
@@ -33,23 +35,6 @@ pub struct Picture {
     pub theme: ThemeName,
     /// What is on it.
     pub screen: Screen,
-}
-
-/// The themes there are.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum ThemeName {
-    /// Wood by daylight.
-    #[default]
-    Wood,
-    /// For the night.
-    Dark,
-    /// For the sun, and for tired eyes.
-    Contrast,
-}
-
-impl ThemeName {
-    /// All themes.
-    pub const ALL: [ThemeName; 3] = [ThemeName::Wood, ThemeName::Dark, ThemeName::Contrast];
 }
 
 /// The kinds of screen.
@@ -318,20 +303,6 @@ pub struct GridScreen {
     pub chosen: u16,
     /// The chosen one's name and level.
     pub foot: Words,
-}
-
-/// What became of a problem.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Done {
-    /// Not tried.
-    #[default]
-    New,
-    /// Solved at the first try.
-    Solved,
-    /// Solved with help.
-    Helped,
-    /// Failed.
-    Failed,
 }
 
 /// Something to read.

@@ -4,8 +4,6 @@ use crate::problem::Level;
 
 /// What 1 dan is worth; a rank is worth 100.
 const FIRST_DAN: i16 = 2100;
-/// Where everybody begins: 20 kyu.
-pub(super) const START: i16 = 100;
 /// How far one result moves the rating, at most; more at the beginning.
 const STEP: i32 = 24;
 const FIRST_STEP: i32 = 80;
@@ -48,6 +46,7 @@ pub(super) fn bounded(rating: i32) -> i16 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::FIRST_RATING;
 
     #[test]
     fn ranks_and_ratings_go_together() {
@@ -72,7 +71,7 @@ mod tests {
 
     #[test]
     fn a_rating_stays_within_the_ranks() {
-        let (mut low, mut high) = (START, START);
+        let (mut low, mut high) = (FIRST_RATING, FIRST_RATING);
         for tries in 0..10_000 {
             low = after(low, Level::WEAKEST, false, tries);
             high = after(high, Level::STRONGEST, true, tries);

@@ -3,11 +3,12 @@
 use core::fmt::Write as _;
 
 use heapless::String;
-use serde::{Deserialize, Serialize};
 
 use super::picture::{ThemeName, Value};
 use crate::search::Limits;
 use crate::tsumego::{Knowledge, Rule};
+
+pub use crate::record::{Mode, Settings};
 
 /// Positions the solver may look at before it gives up, as the setting counts them.
 const NODES: [u32; 6] = [20_000, 100_000, 500_000, 2_000_000, 10_000_000, 50_000_000];
@@ -16,78 +17,7 @@ const BREADTHS: [u8; 5] = [0, 4, 6, 8, 12];
 /// Steps of brightness.
 pub const BRIGHTEST: u8 = 5;
 
-/// What can be set. Plain data, small enough to be written often.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Settings {
-    /// 1 to [`BRIGHTEST`].
-    pub brightness: u8,
-    /// The colours.
-    pub theme: ThemeName,
-    /// Whether the lines are named.
-    pub coordinates: bool,
-    /// Whether only the part of the board is shown where something happens.
-    pub crop: bool,
-    /// Whether a mistake is told at once, or found out.
-    pub tell_at_once: bool,
-    /// Whether problems are turned, mirrored and colour-swapped.
-    pub transforms: bool,
-    /// Whether the device makes sounds.
-    pub sound: bool,
-    /// Whether the computer answers.
-    pub opponent: bool,
-    /// What is asked of a problem.
-    pub mode: Mode,
-    /// Places in the tables above.
-    nodes: u8,
-    depth: u8,
-    breadth: u8,
-    /// What the solver may use.
-    pub knows: Knowledge,
-}
-
-impl Settings {
-    /// How it is until somebody says otherwise.
-    pub const DEFAULT: Settings = Settings {
-        brightness: 4,
-        theme: ThemeName::Wood,
-        coordinates: false,
-        crop: true,
-        tell_at_once: true,
-        transforms: true,
-        sound: true,
-        opponent: true,
-        mode: Mode::Solve,
-        nodes: 3,
-        depth: 0,
-        breadth: 0,
-        knows: Knowledge::ALL,
-    };
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings::DEFAULT
-    }
-}
-
-/// What is asked of a problem.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Mode {
-    /// Play it against the computer.
-    #[default]
-    Solve,
-    /// Enter the whole line first.
-    ReadOut,
-    /// Say how the group stands.
-    Status,
-    /// Solve it from memory.
-    Fade,
-}
-
 impl Mode {
-    /// All modes.
-    pub const ALL: [Mode; 4] = [Mode::Solve, Mode::ReadOut, Mode::Status, Mode::Fade];
-
     /// What it is called.
     pub const fn name(self) -> &'static str {
         match self {
@@ -203,6 +133,11 @@ impl Setting {
 }
 
 impl Settings {
+    /// What the solver may use.
+    pub const fn knowledge(&self) -> Knowledge {
+        Knowledge::from_bits(self.knows)
+    }
+
     /// What the solver may spend.
     pub fn limits(&self) -> Limits {
         let limit = |chosen: u8, most: usize| match chosen {
@@ -247,7 +182,7 @@ impl Settings {
             Setting::Nodes => number(NODES[usize::from(self.nodes) % NODES.len()]),
             Setting::Depth => number(DEPTHS[usize::from(self.depth) % DEPTHS.len()].into()),
             Setting::Breadth => number(BREADTHS[usize::from(self.breadth) % BREADTHS.len()].into()),
-            Setting::Rule(rule) => Value::Switch(self.knows.has(rule)),
+            Setting::Rule(rule) => Value::Switch(self.knowledge().has(rule)),
         }
     }
 
@@ -290,8 +225,15 @@ impl Settings {
             Setting::Nodes => self.nodes = turn(self.nodes, NODES.len()),
             Setting::Depth => self.depth = turn(self.depth, DEPTHS.len()),
             Setting::Breadth => self.breadth = turn(self.breadth, BREADTHS.len()),
-            Setting::Rule(rule) if self.knows.has(rule) => self.knows = self.knows.without(rule),
-            Setting::Rule(rule) => self.knows = self.knows.with(rule),
+            Setting::Rule(rule) => {
+                let knowledge = self.knowledge();
+                let changed = if knowledge.has(rule) {
+                    knowledge.without(rule)
+                } else {
+                    knowledge.with(rule)
+                };
+                self.knows = changed.bits();
+            }
         }
     }
 }

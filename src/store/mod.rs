@@ -5,9 +5,9 @@
 //! ```
 //!
 //! * [`Packs`] finds packs and room for them, and writes one so that at every moment the old or the new one is whole.
-//! * [`Progress`] remembers every problem in few bytes, answers at once as the session's keeper, and says what is not written yet.
+//! * [`Progress`] remembers every problem in few bytes, answers at once as the trainer's keeper, and says what is not written yet.
 //! * [`log::Log`] keeps its values.
-//! * [`Shelf`] is the session's library: the bank, and the packs that are there.
+//! * [`Shelf`] is the trainer's library: the bank, and the packs that are there.
 //! * [`Store`] puts them together: it belongs to the one task that may touch the flash.
 //!
 //! Nothing here knows which flash it is: it is any [`NorFlash`] with sectors of 4 KiB. Its calls are async so that a handheld can do

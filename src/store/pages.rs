@@ -7,8 +7,7 @@ use postcard::{take_from_bytes, to_slice};
 use serde::{Deserialize, Serialize};
 
 use super::progress::{BUCKETS, Packed};
-use crate::session::keeper::{Profile, Record};
-use crate::session::library::ProblemId;
+use crate::record::{ProblemId, Profile, Record};
 
 /// The page of the player.
 pub(super) const PLAYER: u16 = BUCKETS as u16;

@@ -11,9 +11,7 @@ use core::cell::RefCell;
 use heapless::Vec;
 
 use super::pages::{PLAYER, Pen, bucket, order, read_bucket, read_player};
-use crate::session::keeper::{Keeper, Profile, Record};
-use crate::session::library::ProblemId;
-use crate::session::picture::Done;
+use crate::record::{Done, Keeper, ProblemId, Profile, Record};
 
 /// Pages of records.
 pub(super) const BUCKETS: usize = 128;

@@ -5,9 +5,8 @@ use core::cell::RefCell;
 use heapless::Vec;
 
 use super::packs::{Head, Kept, MOST, Unfit};
-use crate::pack::{Header, Pack, PackError};
-use crate::session::Bank;
-use crate::session::library::{Entry, Library, Name, Origin, PackIndex, ProblemIndex, cut};
+use crate::pack::library::{Entry, Library, Name, Origin, PackIndex, ProblemIndex, cut};
+use crate::pack::{Bank, Header, Pack, PackError};
 
 /// The packs of a shelf.
 pub type List = Vec<Kept, MOST>;

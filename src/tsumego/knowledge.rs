@@ -63,6 +63,16 @@ impl Knowledge {
     /// No rule: only the rules of the game.
     pub const NONE: Knowledge = Knowledge(0);
 
+    /// The rules that a byte stands for, a bit for each in the order of [`Rule::ALL`].
+    pub const fn from_bits(bits: u8) -> Knowledge {
+        Knowledge(bits)
+    }
+
+    /// As a byte.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Everything but this rule.
     #[must_use]
     pub const fn without(self, rule: Rule) -> Knowledge {

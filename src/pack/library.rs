@@ -1,13 +1,12 @@
 //! Where the problems come from: packs in flash, or files on a computer.
 
 use heapless::String;
-use serde::{Deserialize, Serialize};
 
-use crate::pack::Record;
+use super::Record;
 use crate::problem::{Answer, Level, Problem};
 
-/// The longest name that is kept.
-pub type Name = String<48>;
+pub use crate::record::{Name, ProblemId, cut};
+
 /// The longest words for what is to be done.
 pub type Task = String<16>;
 /// The longest text that is kept.
@@ -65,15 +64,6 @@ pub enum Origin {
     },
 }
 
-/// What names a problem wherever it stands: its pack, and its stones.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct ProblemId {
-    /// The pack, by a number that later revisions keep.
-    pub pack: u32,
-    /// The problem, by a number made from its stones.
-    pub problem: u32,
-}
-
 /// Packs of problems. A library may be empty, and so may a pack.
 pub trait Library {
     /// How many packs there are.
@@ -123,17 +113,6 @@ pub trait Library {
         let mut editions = (0..self.packs()).filter(|&pack| self.pack_id(pack) == id.pack);
         editions.find_map(|pack| Some((pack, self.find_problem(pack, id.problem)?)))
     }
-}
-
-/// As much of a text as there is room for.
-pub fn cut<const N: usize>(text: &str) -> String<N> {
-    let mut kept = String::new();
-    for letter in text.chars() {
-        if kept.push(letter).is_err() {
-            break;
-        }
-    }
-    kept
 }
 
 /// A problem's own number, made from what it asks. Turning it gives another number: what is written in a pack is what

@@ -3,8 +3,8 @@
 //! They are packs as any other, made of `problems/` by `cargo xtask bank` and read where they lie in the program. The compiler
 //! opens them, so one that is damaged cannot be built in.
 
+use super::Pack;
 use super::library::{Entry, Library, Name, PackIndex, ProblemIndex, cut};
-use crate::pack::Pack;
 
 /// The packs in the order of `problems/packs.toml`; a test holds that these are all.
 static PACKS: [Pack<'static>; 4] = [

@@ -1,0 +1,26 @@
+//! What is kept: how the player got on with every problem, and how they like it. Plain data, and who keeps it.
+//!
+//! ```text
+//! record ← pack ← session          record ← store ← link          record ← the computer's progress file
+//! ```
+//!
+//! * [`Record`] is what became of a problem, which [`ProblemId`] names wherever it stands.
+//! * [`Profile`] is the player, with the [`Settings`].
+//! * [`Keeper`] remembers them. How is its own business.
+//!
+//! Nothing here is drawn, and nothing here decides anything: what a setting does is said in `session`, how a page of flash looks in
+//! `store`.
+
+mod id;
+mod keeper;
+mod name;
+mod profile;
+mod settings;
+mod tried;
+
+pub use id::ProblemId;
+pub use keeper::Keeper;
+pub use name::{Name, cut};
+pub use profile::{FIRST_RATING, HISTORY, Profile};
+pub use settings::{Mode, Settings, ThemeName};
+pub use tried::{Done, Record};

@@ -1,0 +1,49 @@
+//! The player.
+
+use heapless::Vec;
+use serde::{Deserialize, Serialize};
+
+use super::{ProblemId, Settings};
+
+/// Where everybody begins: 20 kyu.
+pub const FIRST_RATING: i16 = 100;
+/// Ratings of the past that are kept.
+pub const HISTORY: usize = 48;
+
+/// What is remembered about the player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Profile {
+    /// How the player likes it.
+    pub settings: Settings,
+    /// The first pages were seen.
+    pub welcomed: bool,
+    /// The problem on the screen.
+    pub place: Option<ProblemId>,
+    /// The rating: 100 to a rank, 2100 is 1 dan.
+    pub rating: i16,
+    /// Solved one after the other, now and at best.
+    pub streak: (u16, u16),
+    /// Problems that counted, and those of them solved.
+    pub tries: (u32, u32),
+    /// Ratings after the newest counted tries, the newest last.
+    pub history: Vec<i16, HISTORY>,
+}
+
+impl Profile {
+    /// A new player.
+    pub const NEW: Profile = Profile {
+        settings: Settings::DEFAULT,
+        welcomed: false,
+        place: None,
+        rating: FIRST_RATING,
+        streak: (0, 0),
+        tries: (0, 0),
+        history: Vec::new(),
+    };
+}
+
+impl Default for Profile {
+    fn default() -> Profile {
+        Profile::NEW
+    }
+}
