@@ -23,13 +23,14 @@ static MEMORY: ConstStaticCell<Memory> = ConstStaticCell::new(Memory::new());
 async fn main(spawner: Spawner) {
     let core = unwrap!(cortex_m::Peripherals::take());
     guard::set_up(&core.MPU);
-    let board = boards::start(embassy_rp::init(Config::default()));
+    let mut board = boards::start(embassy_rp::init(Config::default()));
     info!(
         "shikatsu {=str} on {=str}",
         env!("CARGO_PKG_VERSION"),
         boards::NAME
     );
     let past = crash::read(board.watchdog.found_a_hang());
+    board.watchdog.start();
     spawner.spawn(unwrap!(watchdog::keep_watch(board.watchdog)));
     spawner.spawn(unwrap!(buttons::watch(board.buttons)));
     if let Some(battery) = board.battery {
@@ -39,7 +40,11 @@ async fn main(spawner: Spawner) {
         spawner.spawn(unwrap!(speaker::play(speaker)));
     }
     let storage = Storage::new(board.flash);
-    storage.open().await;
+    // After several crashes nobody looks at packs and progress: to open them may be what crashes. Each crash is counted before the restart,
+    // so this is reached whatever they hold.
+    if !past.again_and_again {
+        storage.open().await;
+    }
     storage.note(past.story.as_deref().unwrap_or("started"));
     let (shelf, remembered, id) = (storage.shelf(), storage.remembered(), storage.id());
     let panel = board.panel.wake(MEMORY.take()).await;

@@ -1,7 +1,8 @@
 //! A flash chip in memory whose power can fail at any operation, and a way to run what waits for none.
 //!
 //! An operation is a sector erased or a page programmed, as on the device. Erasing makes ones, programming only zeros. What
-//! an operation leaves behind when the power fails nobody can say, so there are several ways.
+//! an operation leaves behind when the power fails nobody can say, so there are several ways. An operation may also fail while the power stays on, and
+//! the chip lives on.
 
 use std::ops::Range;
 use std::pin::pin;
@@ -53,6 +54,12 @@ pub struct Flash {
     pub operations: usize,
     /// At which of them the power fails, counted from 0, and how.
     pub cut: Option<(usize, Tear)>,
+    /// At which of them it errs and lives on, and how much of it is done all the same.
+    pub err: Option<(usize, Tear)>,
+    /// At which read it errs, counted from 0; and reads so far.
+    pub read_err: Option<usize>,
+    /// See [`Flash::read_err`].
+    pub reads: usize,
     /// Each operation: how many bytes it changes at most.
     pub sizes: Vec<usize>,
     is_off: bool,
@@ -70,6 +77,9 @@ impl Flash {
             bytes,
             operations: 0,
             cut: None,
+            err: None,
+            read_err: None,
+            reads: 0,
             sizes: Vec::new(),
             is_off: false,
         }
@@ -89,6 +99,22 @@ impl Flash {
         flash
     }
 
+    /// The same chip, on which an operation that is still to come errs.
+    #[must_use]
+    pub fn erring_at(&self, operation: usize, tear: Tear) -> Flash {
+        let mut flash = self.again();
+        flash.err = Some((operation, tear));
+        flash
+    }
+
+    /// The same chip, on which a read that is still to come errs.
+    #[must_use]
+    pub fn misreading_at(&self, read: usize) -> Flash {
+        let mut flash = self.again();
+        flash.read_err = Some(read);
+        flash
+    }
+
     /// Whether the power has failed.
     pub fn is_off(&self) -> bool {
         self.is_off
@@ -102,11 +128,12 @@ impl Flash {
         let number = self.operations;
         self.operations += 1;
         self.sizes.push(after.len());
-        match self.cut {
-            Some((operation, tear)) if operation == number => {
+        let fails = |at: Option<(usize, Tear)>| at.filter(|(operation, _)| *operation == number);
+        match fails(self.cut).or(fails(self.err)) {
+            Some((_, tear)) => {
                 let left = torn(tear, &self.bytes[place.clone()], after, erases, number);
                 self.bytes[place].copy_from_slice(&left);
-                self.is_off = true;
+                self.is_off = fails(self.cut).is_some();
                 Err(PowerCut)
             }
             _ => {
@@ -152,7 +179,7 @@ fn torn(tear: Tear, before: &[u8], after: &[u8], erases: bool, seed: usize) -> V
     (0..after.len()).map(&mut byte).collect()
 }
 
-/// The power failed, and is still off.
+/// The power failed, and is still off; or an operation failed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PowerCut;
 
@@ -171,6 +198,10 @@ impl ReadNorFlash for Flash {
 
     async fn read(&mut self, offset: u32, bytes: &mut [u8]) -> Result<(), PowerCut> {
         if self.is_off {
+            return Err(PowerCut);
+        }
+        self.reads += 1;
+        if self.read_err == Some(self.reads - 1) {
             return Err(PowerCut);
         }
         bytes.copy_from_slice(&self.bytes[self.range(offset, bytes.len())]);

@@ -3,6 +3,7 @@
 pub mod diagram;
 pub mod enclosed;
 pub mod fake_packs;
+pub mod fixtures;
 pub mod flash;
 pub mod games;
 pub mod golden;

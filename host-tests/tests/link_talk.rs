@@ -410,7 +410,7 @@ fn a_page_of_a_version_that_is_not_known_is_refused() {
         bytes: &page,
     };
     handheld.ask(&restore, |reply| {
-        assert_eq!(reply, Reply::No(Refusal::Damaged));
+        assert_eq!(reply, Reply::No(Refusal::NewerProgress));
     });
 }
 

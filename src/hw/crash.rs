@@ -12,6 +12,7 @@ use cortex_m_rt::{ExceptionFrame, exception};
 use embassy_rp::peripherals::WATCHDOG;
 use embassy_rp::watchdog::Watchdog;
 use heapless::String;
+use portable_atomic::{AtomicBool, Ordering};
 
 /// As much of a panic as is told.
 pub(crate) type Story = String<160>;
@@ -109,14 +110,27 @@ fn write(note: &mut Note, text: &str, crashes: u32) {
     note.check = note.sum();
 }
 
-/// Keeps the story and restarts the chip.
-fn end(story: &str) -> ! {
+/// The chip is about to restart. If that goes wrong too, it restarts at once.
+static ENDS: AtomicBool = AtomicBool::new(false);
+
+/// Keeps what is known so far, and counts the crash. First of all: whatever comes after it may fail itself, even a line of the log.
+fn begin_the_end(story: &str) {
+    if ENDS.swap(true, Ordering::Relaxed) {
+        restart();
+    }
     with_note(|note| {
         let is_there = note.sign == SIGN && note.sum() == note.check;
         let crashes = if is_there { note.crashes } else { 0 };
         write(note, story, crashes + 1);
     });
-    restart()
+}
+
+/// Keeps the whole story.
+fn keep(story: &str) {
+    with_note(|note| {
+        let crashes = note.crashes;
+        write(note, story, crashes);
+    });
 }
 
 /// Restarts the chip. By the watchdog, since that notes why: after any other restart it would still tell of a hang before.
@@ -136,10 +150,12 @@ fn panic(info: &PanicInfo<'_>) -> ! {
         let file = place.file().rsplit('/').next().unwrap_or("");
         let _ = write!(story, "{file}:{}: ", place.line());
     }
+    begin_the_end(&story);
     // What does not fit is cut off.
     let _ = write!(story, "{}", info.message());
+    keep(&story);
     defmt::error!("panic: {=str}", story);
-    end(&story)
+    restart()
 }
 
 // SAFETY: it only writes the note and restarts.
@@ -147,6 +163,7 @@ fn panic(info: &PanicInfo<'_>) -> ! {
 unsafe fn HardFault(frame: &ExceptionFrame) -> ! {
     let mut story = Story::new();
     let _ = write!(story, "Hard fault at {:#010x}", frame.pc());
+    begin_the_end(&story);
     defmt::error!("hard fault at {=u32:#010x}", frame.pc());
-    end(&story)
+    restart()
 }

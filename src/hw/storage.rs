@@ -18,6 +18,7 @@ use embassy_sync::pipe::Pipe;
 use embassy_sync::signal::Signal;
 use embassy_time::{Duration, Instant, TimeoutError, Timer, with_timeout};
 use embedded_storage_async::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
+use portable_atomic::{AtomicU32, Ordering};
 use shikatsu::link::frame::{Collector, MAX_FRAME};
 use shikatsu::link::{Changes, Journal, Server};
 use shikatsu::pack::Pack;
@@ -64,8 +65,29 @@ pub(crate) static HUNG_UP: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 pub(crate) static NEWS: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 /// The player does not want the pack with this number any more.
 pub(crate) static DELETE: Channel<CriticalSectionRawMutex, u32, 4> = Channel::new();
+/// See [`PACKS`]: the trainer may be asleep.
+pub(crate) static WAKE: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 /// There are other packs: these.
 pub(crate) static PACKS: Signal<CriticalSectionRawMutex, List> = Signal::new();
+
+/// For a debugger, and for the tests that use one: with this number in it to look at the flash panics, at every start, since it lies in memory that
+/// the start-up code leaves alone.
+#[unsafe(no_mangle)]
+#[unsafe(link_section = ".uninit.FAULT")]
+static SHIKATSU_FAULT_OPENING: AtomicU32 = AtomicU32::new(0);
+const FAULT: u32 = 0x6661_756c;
+
+/// Erased sectors and written pages so far. While one of them lasts nobody sees what the buttons do.
+static OPERATIONS: AtomicU32 = AtomicU32::new(0);
+
+/// A number that changes whenever nobody could look at the buttons.
+pub(crate) fn blinks() -> u32 {
+    OPERATIONS.load(Ordering::Relaxed)
+}
+
+fn blink() {
+    OPERATIONS.store(blinks().wrapping_add(1), Ordering::Relaxed);
+}
 
 unsafe extern "C" {
     // The linker's, from memory.x: only their addresses mean something.
@@ -115,6 +137,9 @@ impl Storage {
 
     /// Looks at the flash. What it holds may be anything.
     pub(crate) async fn open(&mut self) {
+        if SHIKATSU_FAULT_OPENING.load(Ordering::Relaxed) == FAULT {
+            panic!("asked for by a debugger, while opening");
+        }
         unwrap!(self.store.open(self.scratch).await);
         info!(
             "{=usize} packs and {=usize} problems remembered",
@@ -198,6 +223,7 @@ impl Storage {
         if changes.packs {
             info!("{=usize} packs now", self.store.packs().kept().len());
             PACKS.signal(self.list());
+            WAKE.signal(());
             // Nobody may look at the bytes of a pack that is gone when its sectors are erased. The trainer takes the list between two
             // slices of thought, or after a picture, and never waits for this task; should it hang, the watchdog ends both.
             while PACKS.signaled() {
@@ -279,6 +305,7 @@ impl NorFlash for Chip {
 
     async fn erase(&mut self, from: u32, to: u32) -> Result<(), Error> {
         for sector in (from..to).step_by(ERASE_SIZE) {
+            blink();
             self.0.blocking_erase(sector, sector + ERASE_SIZE as u32)?;
             yield_now().await;
         }
@@ -289,6 +316,7 @@ impl NorFlash for Chip {
         while !bytes.is_empty() {
             let room = PAGE_SIZE - offset as usize % PAGE_SIZE;
             let (now, later) = bytes.split_at(bytes.len().min(room));
+            blink();
             self.0.blocking_write(offset, now)?;
             offset += now.len() as u32;
             bytes = later;

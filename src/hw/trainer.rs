@@ -4,6 +4,7 @@
 //! frame to be drawn in time. While nothing is to be done the chip sleeps.
 
 use defmt::info;
+use embassy_futures::select::select;
 use embassy_futures::yield_now;
 use embassy_rp::clocks::RoscRng;
 use embassy_time::{Duration, Instant, with_timeout};
@@ -21,7 +22,7 @@ use super::buttons::{KEYS, Key};
 use super::crash::{self, Past};
 use super::light::Light;
 use super::speaker::SOUNDS;
-use super::storage::{DELETE, NEWS, PACKS, Remembered};
+use super::storage::{DELETE, NEWS, PACKS, Remembered, WAKE};
 use super::watchdog::i_am_well;
 
 /// A frame.
@@ -83,6 +84,8 @@ pub(crate) async fn train(
     let table = &mut Table::new(SLOTS.take());
     if let Some(story) = &past.story {
         session.report(story, past.again_and_again);
+    } else if news.borrow().is_newer() {
+        session.tell_of_newer_progress();
     }
     panel.show(session).await;
     light.set(session.brightness());
@@ -125,8 +128,8 @@ pub(crate) async fn train(
             yield_now().await;
         } else {
             let nap = if session.moves() { FRAME } else { NAP };
-            // A key ends the nap; it is taken out above.
-            let _ = with_timeout(nap, KEYS.ready_to_receive()).await;
+            // A key ends the nap, and so do other packs; they are taken out above.
+            let _ = with_timeout(nap, select(KEYS.ready_to_receive(), WAKE.wait())).await;
         }
     }
 }

@@ -31,6 +31,12 @@ impl Watchdog {
         }
     }
 
+    /// From now on the trainer has to say that it is well. It begins before anything is looked at that may make the chip hang.
+    pub(crate) fn start(&mut self) {
+        self.inner.pause_on_debug(true);
+        self.inner.start(PATIENCE);
+    }
+
     /// Whether it restarted the chip because nothing moved any more.
     pub(crate) fn found_a_hang(&self) -> bool {
         self.inner.reset_reason() == Some(ResetReason::TimedOut)
@@ -40,8 +46,6 @@ impl Watchdog {
 /// Feeds the watchdog as long as the trainer is well.
 #[embassy_executor::task]
 pub(crate) async fn keep_watch(mut watchdog: Watchdog) -> ! {
-    watchdog.inner.pause_on_debug(true);
-    watchdog.inner.start(PATIENCE);
     loop {
         Timer::after(LOOK).await;
         if ALIVE.load(Ordering::Relaxed) {

@@ -1,7 +1,10 @@
 //! The messages. Their order is what is sent: new ones go to the end.
+//!
+//! So do new fields. What an older side sends ends before them, and they are what [`absent`] says; what a newer side sends has more, which is
+//! passed over.
 
 use heapless::String;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::record::Name;
 use crate::store::Refusal;
@@ -102,6 +105,24 @@ pub struct About {
     pub records: u32,
     /// Whether a load was begun and not finished.
     pub is_loading: bool,
+    /// The version of the pages that it writes; 0 before there were versions.
+    #[serde(default, deserialize_with = "absent")]
+    pub pages: u8,
+    /// Whether its progress was written by newer firmware, and is left alone.
+    #[serde(default, deserialize_with = "absent")]
+    pub is_newer: bool,
+    /// Whether it has not looked at packs and progress, because it is in its safe mode.
+    #[serde(default, deserialize_with = "absent")]
+    pub is_closed: bool,
+}
+
+/// Reads a field that was added later: what ends before it has the default. A frame has its checksum, so nothing else can be missing.
+fn absent<'de, D, T>(from: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Default + Deserialize<'de>,
+{
+    Ok(T::deserialize(from).unwrap_or_default())
 }
 
 /// What is known of a pack.

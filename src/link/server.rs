@@ -13,6 +13,7 @@ use super::frame::{self, MAX_FRAME};
 use super::journal::Journal;
 use super::message::{About, PROTOCOL, PackInfo, Reply, Request};
 use crate::record::Name;
+use crate::store::pages::VERSION;
 use crate::store::{KEYS, Kept, Refusal, Scratch, Store};
 
 /// What the world has to do after a request.
@@ -46,7 +47,10 @@ impl Server<'_> {
     ) -> (usize, Changes) {
         let mut changes = Changes::default();
         let reply = match request {
-            Some(request) => self.reply(store, request, scratch, &mut changes).await,
+            Some(request) if open_for(store, &request, scratch).await.is_ok() => {
+                self.reply(store, request, scratch, &mut changes).await
+            }
+            Some(_) => Err(Refusal::FlashFailed),
             None => Err(Refusal::Unknown),
         };
         let reply = reply.unwrap_or_else(Reply::No);
@@ -107,6 +111,9 @@ impl Server<'_> {
                 store.packs_and_flash().0.abort();
                 Reply::Done
             }
+            Request::Backup(_) | Request::BeginRestore if progress.borrow().is_newer() => {
+                return Err(Refusal::NewerProgress);
+            }
             Request::Backup(page) => {
                 let many = progress.borrow().page(page, scratch).unwrap_or(0);
                 Reply::Bytes {
@@ -153,6 +160,9 @@ impl Server<'_> {
             room: store.packs().room(),
             records: store.progress().borrow().len() as u32,
             is_loading: store.packs().is_writing(),
+            pages: VERSION,
+            is_newer: store.progress().borrow().is_newer(),
+            is_closed: !store.is_open(),
         }
     }
 
@@ -166,6 +176,19 @@ impl Server<'_> {
             name,
         }
     }
+}
+
+/// In the safe mode nobody looks at packs and progress by himself: one of them may be why it crashed. A computer that asks for them
+/// knows what it does, and needs them to take a bad pack away.
+async fn open_for<F: NorFlash, const N: usize>(
+    store: &mut Store<'_, F, N>,
+    request: &Request<'_>,
+    scratch: &mut Scratch,
+) -> Result<(), F::Error> {
+    if store.is_open() || matches!(request, Request::Hello | Request::Log(_)) {
+        return Ok(());
+    }
+    store.open(scratch).await
 }
 
 /// Writes all that was restored. If the flash fails, what is in it is what is remembered.
@@ -194,9 +217,5 @@ fn restore<F: NorFlash, const N: usize>(
     if !progress.is_being_restored() {
         return Err(Refusal::NotRestoring);
     }
-    if progress.restore(page, bytes) {
-        Ok(())
-    } else {
-        Err(Refusal::Damaged)
-    }
+    progress.restore(page, bytes)
 }

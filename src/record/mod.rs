@@ -7,10 +7,12 @@
 //! * [`Record`] is what became of a problem, which [`ProblemId`] names wherever it stands.
 //! * [`Profile`] is the player, with the [`Settings`].
 //! * [`Keeper`] remembers them. How is its own business.
+//! * [`Kept`] lists the fields of what is written to flash; how to add one is said there.
 //!
 //! Nothing here is drawn, and nothing here decides anything: what a setting does is said in `session`, how a page of flash looks in
 //! `store`.
 
+mod fields;
 mod id;
 mod keeper;
 mod name;
@@ -18,6 +20,7 @@ mod profile;
 mod settings;
 mod tried;
 
+pub use fields::{Fields, Kept};
 pub use id::ProblemId;
 pub use keeper::Keeper;
 pub use name::{Name, cut};

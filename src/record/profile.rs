@@ -3,7 +3,7 @@
 use heapless::Vec;
 use serde::{Deserialize, Serialize};
 
-use super::{ProblemId, Settings};
+use super::{Fields, Kept, ProblemId, Settings};
 
 /// Where everybody begins: 20 kyu.
 pub const FIRST_RATING: i16 = 100;
@@ -45,5 +45,17 @@ impl Profile {
 impl Default for Profile {
     fn default() -> Profile {
         Profile::NEW
+    }
+}
+
+impl Kept for Profile {
+    fn fields(&mut self, to: &mut impl Fields) {
+        to.group(&mut self.settings);
+        to.field(&mut self.welcomed);
+        to.field(&mut self.place);
+        to.field(&mut self.rating);
+        to.field(&mut self.streak);
+        to.field(&mut self.tries);
+        to.field(&mut self.history);
     }
 }

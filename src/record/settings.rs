@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::{Fields, Kept};
+
 /// What can be set. Small enough to be written often. What the numbers mean is said in `session::settings`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Settings {
@@ -55,6 +57,24 @@ impl Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings::DEFAULT
+    }
+}
+
+impl Kept for Settings {
+    fn fields(&mut self, to: &mut impl Fields) {
+        to.field(&mut self.brightness);
+        to.choice(&mut self.theme, &ThemeName::ALL);
+        to.field(&mut self.coordinates);
+        to.field(&mut self.crop);
+        to.field(&mut self.tell_at_once);
+        to.field(&mut self.transforms);
+        to.field(&mut self.sound);
+        to.field(&mut self.opponent);
+        to.choice(&mut self.mode, &Mode::ALL);
+        to.field(&mut self.nodes);
+        to.field(&mut self.depth);
+        to.field(&mut self.breadth);
+        to.field(&mut self.knows);
     }
 }
 

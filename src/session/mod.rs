@@ -194,6 +194,14 @@ impl<'a> Session<'a> {
         self.open(Page::Trouble);
     }
 
+    /// Tells the player that what is remembered comes from a newer firmware, and is left alone.
+    pub fn tell_of_newer_progress(&mut self) {
+        self.trouble = sheets::text(
+            "Your progress was written by newer firmware. It is safe and left alone, but what you do now is not remembered.\nPlease update the firmware.",
+        );
+        self.open(Page::Trouble);
+    }
+
     /// Whether something changes by itself as time goes by: then ticks are wanted at every frame.
     pub fn moves(&self) -> bool {
         self.keys.is_down() || (self.is_at_the_desk() && self.desk.moves())

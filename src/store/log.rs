@@ -1,7 +1,7 @@
 //! A few values that change often, each under its own small number, in a ring of flash sectors.
 //!
 //! ```text
-//! sector: magic | sequence | CRC     then items:  key | length | CRC | bytes, padded to a word
+//! sector: magic and version | sequence | CRC     then items:  key | length | CRC | bytes, padded to a word
 //! ```
 //!
 //! Values are only ever appended; the newest of a key counts. When a sector is full the next one of the ring is erased and opened, and
@@ -23,7 +23,9 @@ const MOST_SECTORS: usize = 16;
 /// The longest value.
 pub const MAX_VALUE: usize = 1152;
 
-const MAGIC: u32 = u32::from_le_bytes(*b"SKL1");
+/// What a sector begins with, and behind it the version as a digit.
+const MAGIC: [u8; 3] = *b"SKL";
+const VERSION: u8 = b'1';
 /// Bytes in front of the items of a sector, and in front of an item.
 const SECTOR_HEAD: u32 = 12;
 const ITEM_HEAD: u32 = 8;
@@ -39,6 +41,8 @@ pub enum LogError<E> {
     Full,
     /// It is longer than [`MAX_VALUE`], or has a key that is too large.
     Misfit,
+    /// There are sectors of a later version. They are left alone.
+    Newer,
 }
 
 impl<E> From<E> for LogError<E> {
@@ -77,6 +81,8 @@ pub struct Log<const KEYS: usize> {
     sequence: u32,
     /// Where the next item goes in it; its end if nothing may be written any more.
     end: u32,
+    /// There are sectors of a later version.
+    is_newer: bool,
     /// A write failed: what the flash holds has to be looked at again.
     is_in_doubt: bool,
 }
@@ -90,6 +96,7 @@ impl<const KEYS: usize> Log<KEYS> {
             newest: None,
             sequence: 0,
             end: SECTOR,
+            is_newer: false,
             is_in_doubt: true,
         }
     }
@@ -99,9 +106,11 @@ impl<const KEYS: usize> Log<KEYS> {
         *self = Log::closed(self.region.clone());
         let mut found = heapless::Vec::<(u32, u32), MOST_SECTORS>::new();
         for sector in 0..self.sectors() {
-            if let Some(sequence) = self.read_head(flash, sector).await? {
+            match self.read_head(flash, sector).await? {
                 // There is a place for each: the region has no more sectors.
-                let _ = found.push((sequence, sector));
+                Some((VERSION, sequence)) => drop(found.push((sequence, sector))),
+                Some((version, _)) => self.is_newer |= version > VERSION,
+                None => {}
             }
         }
         found.sort_unstable();
@@ -122,6 +131,16 @@ impl<const KEYS: usize> Log<KEYS> {
         }
         self.is_in_doubt = false;
         Ok(())
+    }
+
+    /// Whether there are sectors of a later version. Then nothing is written.
+    pub const fn is_newer(&self) -> bool {
+        self.is_newer
+    }
+
+    /// Whether a write failed since it was opened, so that nobody knows what the flash holds.
+    pub const fn is_in_doubt(&self) -> bool {
+        self.is_in_doubt
     }
 
     /// The newest value of a key; `None` if there is none.
@@ -154,6 +173,9 @@ impl<const KEYS: usize> Log<KEYS> {
         }
         if self.is_in_doubt {
             self.open(flash).await?;
+        }
+        if self.is_newer {
+            return Err(LogError::Newer);
         }
         for _ in 0..=self.sectors() {
             if self.end + size(value.len()) <= SECTOR {
@@ -209,7 +231,8 @@ impl<const KEYS: usize> Log<KEYS> {
         let start = self.start(next);
         flash.erase(start, start + SECTOR).await?;
         let mut head = [0; SECTOR_HEAD as usize];
-        head[..4].copy_from_slice(&MAGIC.to_le_bytes());
+        head[..3].copy_from_slice(&MAGIC);
+        head[3] = VERSION;
         head[4..8].copy_from_slice(&(self.sequence + 1).to_le_bytes());
         let sum = checksum(&head[..8]);
         head[8..].copy_from_slice(&sum.to_le_bytes());
@@ -246,12 +269,16 @@ impl<const KEYS: usize> Log<KEYS> {
         Ok(())
     }
 
-    /// The sequence number of a sector; `None` if it is no sector of a log.
-    async fn read_head<F: NorFlash>(&self, flash: &mut F, sector: u32) -> Result<Option<u32>, F::Error> {
+    /// The version and sequence number of a sector; `None` if it is no sector of a log.
+    async fn read_head<F: NorFlash>(
+        &self,
+        flash: &mut F,
+        sector: u32,
+    ) -> Result<Option<(u8, u32)>, F::Error> {
         let mut head = [0; SECTOR_HEAD as usize];
         flash.read(self.start(sector), &mut head).await?;
-        let is_ours = word(&head, 0) == MAGIC && word(&head, 8) == checksum(&head[..8]);
-        Ok(is_ours.then(|| word(&head, 4)))
+        let is_ours = head.starts_with(&MAGIC) && word(&head, 8) == checksum(&head[..8]);
+        Ok(is_ours.then(|| (head[3], word(&head, 4))))
     }
 
     /// Finds the items of a sector. Returns where the next one may go: at its end if there is anything that should not be there.

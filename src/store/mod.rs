@@ -6,7 +6,7 @@
 //!
 //! * [`Packs`] finds packs and room for them, and writes one so that at every moment the old or the new one is whole.
 //! * [`Progress`] remembers every problem in few bytes, answers at once as the trainer's keeper, and says what is not written yet.
-//! * [`log::Log`] keeps its values.
+//! * [`log::Log`] keeps its values, which are [`pages`].
 //! * [`Shelf`] is the trainer's library: the bank, and the packs that are there.
 //! * [`Store`] puts them together: it belongs to the one task that may touch the flash.
 //!
@@ -15,7 +15,7 @@
 
 pub mod log;
 mod packs;
-mod pages;
+pub mod pages;
 mod progress;
 mod refusal;
 mod shelf;
@@ -47,6 +47,7 @@ pub struct Store<'a, F, const N: usize> {
     packs: Packs,
     log: Log<KEYS>,
     progress: &'a RefCell<Progress<N>>,
+    is_open: bool,
 }
 
 impl<'a, F: NorFlash, const N: usize> Store<'a, F, N> {
@@ -63,6 +64,7 @@ impl<'a, F: NorFlash, const N: usize> Store<'a, F, N> {
             packs: Packs::new(packs, look),
             log: Log::closed(save),
             progress,
+            is_open: false,
         }
     }
 
@@ -70,12 +72,25 @@ impl<'a, F: NorFlash, const N: usize> Store<'a, F, N> {
     pub async fn open(&mut self, scratch: &mut Scratch) -> Result<(), F::Error> {
         self.log.open(&mut self.flash).await?;
         self.recall(scratch).await?;
-        self.packs.scan(&mut self.flash).await
+        self.packs.scan(&mut self.flash).await?;
+        self.is_open = true;
+        Ok(())
     }
 
-    /// Makes memory what the flash says.
+    /// Whether anybody has looked at what the flash holds.
+    pub const fn is_open(&self) -> bool {
+        self.is_open
+    }
+
+    /// Makes memory what the flash says, also after a write that failed: some of it may be there all the same.
     pub async fn recall(&mut self, scratch: &mut Scratch) -> Result<(), F::Error> {
+        if self.log.is_in_doubt() {
+            self.log.open(&mut self.flash).await?;
+        }
         self.progress.borrow_mut().clear();
+        if self.log.is_newer() {
+            self.progress.borrow_mut().leave_alone();
+        }
         for key in pages::order() {
             if let Some(value) = self.log.get(&mut self.flash, key, scratch).await? {
                 self.progress.borrow_mut().recall(key, value);

@@ -6,7 +6,8 @@
 //!
 //! The first bytes of a pack, the seal, make it one. They are written last and alone, after everything else was read back and found right; a
 //! page that is cut off half-way may have a whole header, but not the rest. Only then the older pack of the same number loses its own seal. If
-//! the power fails between these two, both are there; the larger revision counts, and the other one is free.
+//! the power fails between these two, both are there; the larger revision counts, and the other one is free. If the flash refuses to take the
+//! older one's seal, that one stays, and the new one loses its own.
 
 use core::ops::Range;
 
@@ -276,15 +277,37 @@ impl Packs {
         if page[SEAL..] != *rest {
             return Err(Refusal::FlashFailed);
         }
-        flash.write(place, seal).await.map_err(failed)?;
+        if flash.write(place, seal).await.is_err() {
+            // Some of it may be there all the same.
+            let _ = self.wipe(flash, new.at).await;
+            return Err(Refusal::FlashFailed);
+        }
         let old = self.kept.iter().position(|kept| kept.head.id == new.head.id);
-        if let Some(old) = old.map(|place| self.kept.remove(place)) {
-            self.wipe(flash, old.at).await.map_err(failed)?;
+        if let Some(old) = old {
+            self.replace(flash, &self.kept[old], &new).await?;
+            self.kept.remove(old);
         }
         let _ = self.kept.push(new);
         self.kept.sort_unstable_by_key(|kept| kept.at);
         self.finished = Some(new);
         Ok(new)
+    }
+
+    /// Takes the older pack away when the new one is complete. If that cannot be done, the new one goes, and nothing has changed.
+    async fn replace<F: NorFlash>(&self, flash: &mut F, old: &Kept, new: &Kept) -> Result<(), Refusal> {
+        if self.wipe(flash, old.at).await.is_ok() {
+            return Ok(());
+        }
+        match self.find(flash, old.at / SLOT).await {
+            Ok(Some(there)) if there == *old => {
+                let _ = self.wipe(flash, new.at).await;
+                Err(Refusal::FlashFailed)
+            }
+            // It is gone all the same.
+            Ok(_) => Ok(()),
+            // Nobody knows; one of them will be found at the next start.
+            Err(_) => Err(Refusal::FlashFailed),
+        }
     }
 
     /// Forgets the pack that is being written.

@@ -10,7 +10,8 @@ use core::cell::RefCell;
 
 use heapless::Vec;
 
-use super::pages::{PLAYER, Pen, bucket, order, read_bucket, read_player};
+use super::Refusal;
+use super::pages::{PLAYER, VERSION, bucket, order, read_bucket, read_player, write_bucket, write_player};
 use crate::record::{Done, Keeper, ProblemId, Profile, Record};
 
 /// Pages of records.
@@ -20,7 +21,7 @@ pub const KEYS: usize = BUCKETS + 1;
 /// Packs that can have records at the same time.
 const PACKS: usize = 64;
 /// Records that a page has room for, whatever they are.
-const MOST_OF_BUCKET: usize = 96;
+pub(super) const MOST_OF_BUCKET: usize = 96;
 /// The latest moment a record can be due; later is then.
 const LATEST: u32 = (1 << 21) - 1;
 
@@ -84,6 +85,8 @@ pub struct Progress<const N: usize> {
     /// A bit for each page that is not written yet.
     news: [u32; KEYS.div_ceil(32)],
     source: Source,
+    /// A later firmware wrote pages that are only half understood here. They are left alone, and so is everything beside them.
+    is_newer: bool,
 }
 
 /// Whose word counts.
@@ -106,6 +109,7 @@ impl<const N: usize> Progress<N> {
             records: Vec::new(),
             news: [0; KEYS.div_ceil(32)],
             source: Source::Session,
+            is_newer: false,
         }
     }
 
@@ -121,7 +125,22 @@ impl<const N: usize> Progress<N> {
 
     /// Whether something is not written yet.
     pub fn has_news(&self) -> bool {
-        self.source != Source::Backup && self.news.iter().any(|&word| word > 0)
+        self.may_be_written() && self.news.iter().any(|&word| word > 0)
+    }
+
+    /// Whether the flash has pages of a later firmware. They are read as far as they are known, and nothing is written until the player
+    /// wants everything forgotten.
+    pub const fn is_newer(&self) -> bool {
+        self.is_newer
+    }
+
+    /// There is something that this firmware does not know.
+    pub(super) fn leave_alone(&mut self) {
+        self.is_newer = true;
+    }
+
+    fn may_be_written(&self) -> bool {
+        self.source != Source::Backup && !self.is_newer
     }
 
     /// Forgets everything in memory, and that there was anything to write.
@@ -132,27 +151,31 @@ impl<const N: usize> Progress<N> {
         self.records.clear();
         self.news = [0; KEYS.div_ceil(32)];
         self.source = Source::Session;
+        self.is_newer = false;
     }
 
     /// Takes in a page that was written before. One that cannot be read is passed over.
     pub(super) fn recall(&mut self, key: u16, bytes: &[u8]) {
         if key == PLAYER {
-            if let Some((epoch, profile)) = read_player(bytes) {
-                (self.epoch, self.profile) = (epoch, profile);
+            if let Some(page) = read_player(VERSION, bytes) {
+                self.epoch = page.epoch;
+                self.profile = Some(page.content);
+                self.is_newer |= page.is_newer;
             }
             return;
         }
         let wanted = self.epoch;
-        let _ = read_bucket(bytes, |epoch, id, record| {
+        let page = read_bucket(bytes, |epoch, id, record| {
             if epoch == wanted {
                 self.set(id, record);
             }
         });
+        self.is_newer |= page.is_some_and(|page| page.epoch == wanted && page.is_newer);
     }
 
     /// Writes the next page that is not written yet into `buffer`, and counts it as written. Returns its key and length.
     pub(super) fn take_news(&mut self, buffer: &mut [u8]) -> Option<(u16, usize)> {
-        if self.source == Source::Backup {
+        if !self.may_be_written() {
             return None;
         }
         let key = order().find(|&key| self.news[usize::from(key) / 32] >> (key % 32) & 1 > 0)?;
@@ -169,7 +192,7 @@ impl<const N: usize> Progress<N> {
     /// Writes a page into `buffer`, for a backup or for flash. Returns its length; `None` if there is no such page.
     pub fn page(&self, key: u16, buffer: &mut [u8]) -> Option<usize> {
         if key == PLAYER {
-            return Pen::new(buffer).player(self.epoch, &self.profile());
+            return write_player(VERSION, self.epoch, &self.profile(), buffer);
         }
         if key > PLAYER {
             return None;
@@ -177,7 +200,7 @@ impl<const N: usize> Progress<N> {
         let (start, end) = self.bucket_range(key);
         let pack = |place: u8| self.packs.get(usize::from(place)).copied().unwrap_or(0);
         let records = self.records.get(start..end)?;
-        Pen::new(buffer).bucket(self.epoch, records, pack)
+        write_bucket(self.epoch, records, pack, buffer)
     }
 
     /// Forgets everything in memory, to be filled with the pages of a backup. Until [`Progress::end_restore`] nothing is written.
@@ -191,18 +214,30 @@ impl<const N: usize> Progress<N> {
         self.source = Source::Backup;
     }
 
-    /// Takes in a page of a backup. False if it is none, or one of a version that is not known: nobody's settings are lost in silence.
-    pub fn restore(&mut self, key: u16, bytes: &[u8]) -> bool {
+    /// Takes in a page of a backup. One of a later version is refused: nobody's settings are lost in silence.
+    pub fn restore(&mut self, key: u16, bytes: &[u8]) -> Result<(), Refusal> {
+        let known = |is_newer| {
+            if is_newer {
+                Err(Refusal::NewerProgress)
+            } else {
+                Ok(())
+            }
+        };
         if key == PLAYER {
-            let profile = read_player(bytes).and_then(|(_, profile)| profile);
-            let is_known = profile.is_some();
-            self.profile = profile;
-            return is_known;
+            let page = read_player(VERSION, bytes).ok_or(Refusal::Damaged)?;
+            known(page.is_newer)?;
+            self.profile = Some(page.content);
+            return Ok(());
         }
-        let page = read_bucket(bytes, |_, id, record| {
+        if key > PLAYER {
+            return Err(Refusal::Damaged);
+        }
+        // Read twice: a page that is refused changes nothing.
+        known(read_bucket(bytes, |_, _, _| ()).ok_or(Refusal::Damaged)?.is_newer)?;
+        read_bucket(bytes, |_, id, record| {
             self.set(id, record);
         });
-        page.is_some()
+        Ok(())
     }
 
     /// The backup is complete: everything is to be written.

@@ -39,6 +39,8 @@ pub enum Refusal {
     Unknown,
     /// A newer revision of the pack is there: this one.
     Older(u16),
+    /// The progress is of a later firmware, and left alone.
+    NewerProgress,
 }
 
 impl fmt::Display for Refusal {
@@ -60,6 +62,9 @@ impl fmt::Display for Refusal {
             Refusal::Older(there) => write!(
                 f,
                 "revision {there} of this pack is there, which is newer; delete it first if you want the older one"
+            ),
+            Refusal::NewerProgress => f.write_str(
+                "this progress was written by newer firmware and is left alone; update the firmware first",
             ),
             Refusal::Unknown => {
                 f.write_str("the device does not understand this; it may need newer firmware")

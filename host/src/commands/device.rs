@@ -134,6 +134,12 @@ fn info(device: &Device) -> String {
     if about.is_loading {
         text.push_str("A load was begun and not finished\n");
     }
+    if about.is_newer {
+        text.push_str("Its progress was written by newer firmware and is left alone: update the firmware\n");
+    }
+    if about.is_closed {
+        text.push_str("It is in safe mode and has not looked at its packs and progress\n");
+    }
     text
 }
 

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::time::Duration;
 
 use shikatsu::link::{MAX_BYTES, Reply, Request};
-use shikatsu::session::keeper::Keeper as _;
+use shikatsu::record::Keeper as _;
+use shikatsu::store::pages::VERSION;
 use shikatsu::store::{KEYS, Progress as Pages};
 
 use super::client::{Device, Trouble};
@@ -32,8 +33,8 @@ fn take(device: &mut Device) -> Result<Progress, Trouble> {
             Reply::Bytes { bytes, .. } => Some(bytes.to_vec()),
             _ => None,
         })?;
-        if !bytes.is_empty() && !pages.restore(page, &bytes) {
-            return Err(Trouble::Confused);
+        if !bytes.is_empty() {
+            pages.restore(page, &bytes).map_err(|_| Trouble::Confused)?;
         }
     }
     let mut progress = Progress {
@@ -78,6 +79,9 @@ pub fn restore(device: &mut Device, path: &Path) -> Result<Restored, String> {
         pages.keep(id, record);
     }
     pages.keep_profile(&progress.profile);
+    if device.about.pages < VERSION {
+        return Err("the handheld's firmware is older than this program: update it first".to_string());
+    }
     let problems = give(device, &pages).map_err(|trouble| trouble.to_string())?;
     Ok(Restored {
         problems,

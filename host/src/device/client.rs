@@ -55,7 +55,9 @@ impl fmt::Display for Trouble {
             Trouble::Closed(name, error) => write!(f, "{name} cannot be opened: {}", why_closed(error)),
             Trouble::Gone(_) => f.write_str("the connection to the handheld was lost"),
             Trouble::Silent => f.write_str("the handheld does not answer"),
-            Trouble::Confused => f.write_str("the handheld's answer makes no sense"),
+            Trouble::Confused => f.write_str(
+                "the handheld's answer makes no sense to this program; its firmware may be newer, so update the program",
+            ),
             Trouble::Stranger(theirs) => write!(
                 f,
                 "the handheld speaks version {theirs} of the protocol and this program version {PROTOCOL}: bring the older one up to date"
@@ -148,6 +150,9 @@ impl Device {
                 room: (0, 0),
                 records: 0,
                 is_loading: false,
+                pages: 0,
+                is_newer: false,
+                is_closed: false,
             },
         };
         device.about = device.ask_for(&Request::Hello, patience, |reply| match reply {
@@ -207,11 +212,13 @@ impl Device {
             let (taken, is_complete) = self.collector.take(&self.waiting);
             self.waiting.drain(..taken);
             if is_complete {
-                match self.collector.message::<Reply<'_>>() {
-                    Some((theirs, Reply::No(refusal))) if theirs == tag => {
+                match self.collector.heard::<Reply<'_>>() {
+                    Some((theirs, Some(Reply::No(refusal)))) if theirs == tag => {
                         return Err(Trouble::Refused(refusal));
                     }
-                    Some((theirs, reply)) if theirs == tag => return answer(&reply).ok_or(Trouble::Confused),
+                    Some((theirs, reply)) if theirs == tag => {
+                        return reply.and_then(|reply| answer(&reply)).ok_or(Trouble::Confused);
+                    }
                     _ => continue,
                 }
             }

@@ -4,7 +4,8 @@
 //! {"version": 1, "profile": {…}, "records": [{"pack": 1, "problem": 7, "done": "Solved", …}]}
 //! ```
 //!
-//! * What a newer version adds is passed over, and what an older one did not know yet is as on the first day.
+//! * A file of a later version is left alone. What an older one did not know yet, of the player or of a problem, is as on the first day.
+//! * The version grows with every field that is added; what is not known all the same is passed over.
 //! * Whoever writes holds the lock of a file beside it, reads what is there, and puts its own news on top.
 //! * A new file takes the old one's place in one step, so that there is a whole one at any time.
 
@@ -13,10 +14,10 @@ use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use shikatsu::session::keeper::{Profile, Record};
-use shikatsu::session::library::ProblemId;
+use shikatsu::record::{ProblemId, Profile, Record};
 
 use crate::files::reason;
 
@@ -31,7 +32,7 @@ pub(crate) struct Progress {
 }
 
 /// One problem in the file.
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 struct Kept {
     #[serde(flatten)]
     id: ProblemId,
@@ -74,12 +75,15 @@ impl Progress {
             Some(_) => {}
             None => return Err(Trouble::Damaged("it has no version".to_string())),
         }
-        let mut profile = serde_json::to_value(Profile::default()).map_err(damaged)?;
-        overlay(&mut profile, file["profile"].take());
-        let records: Vec<Kept> = serde_json::from_value(file["records"].take()).map_err(damaged)?;
+        let mut records = BTreeMap::new();
+        let listed: Vec<Value> = serde_json::from_value(file["records"].take()).map_err(damaged)?;
+        for listed in listed {
+            let id: ProblemId = serde_json::from_value(listed.clone()).map_err(damaged)?;
+            records.insert(id, filled(listed).map_err(damaged)?);
+        }
         Ok(Progress {
-            profile: serde_json::from_value(profile).map_err(damaged)?,
-            records: records.into_iter().map(|kept| (kept.id, kept.record)).collect(),
+            profile: filled(file["profile"].take()).map_err(damaged)?,
+            records,
         })
     }
 
@@ -101,6 +105,13 @@ impl Progress {
         new.persist(path)?;
         Ok(())
     }
+}
+
+/// What a file says, and for what it does not say the default.
+fn filled<T: Default + Serialize + DeserializeOwned>(said: Value) -> Result<T, serde_json::Error> {
+    let mut whole = serde_json::to_value(T::default())?;
+    overlay(&mut whole, said);
+    serde_json::from_value(whole)
 }
 
 /// Puts what `new` has into `old`, as deep as both are objects.
