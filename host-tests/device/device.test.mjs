@@ -117,6 +117,99 @@ test('a computer that is there from the start gets to know the handheld', () => 
   }
 });
 
+test('a key that is pressed and let go while a sector is erased is not lost', () => {
+  // Nothing runs on the chip then, not even an interrupt: the pins remember. With another key down or none, awake or asleep.
+  for (const held of [undefined, 'left']) {
+    const { session, client } = start();
+    const { clock, flash } = session.machine;
+    strike(session, 'b', 'b');
+    session.run(1000);
+    assert.doesNotMatch(session.words.newest, /Menu/);
+    let taps = 0;
+    flash.onOperation = ({ kind }) => {
+      if (kind !== 'erase' || taps++) return;
+      const begun = clock.nanos;
+      clock.at(begun + 10e6, () => session.press('y'));
+      clock.at(begun + 30e6, () => session.release('y'));
+      clock.at(begun + 44e6, () => assert.doesNotMatch(session.words.newest, /Menu/, 'it is erased for 45 ms'));
+    };
+    if (held) session.press(held);
+    assert.equal(client.load(first).kind, 'done');
+    if (held) session.release(held);
+    session.run(300);
+    assert.ok(taps > 0);
+    assert.match(session.words.newest, /Menu/, `${held}`);
+    // Once is once.
+    strike(session, 'b');
+    assert.doesNotMatch(session.words.newest, /Menu/);
+    check(session);
+  }
+});
+
+test('other packs wake the trainer at once', () => {
+  const { session, client } = start();
+  client.load(first);
+  // The list of packs is open, and the trainer asleep.
+  strike(session, 'b', 'b', 'y', ...Array(7).fill('up'), 'a');
+  session.run(3000);
+  assert.match(session.words.newest, /A test pack/);
+  const [{ id }] = client.packs();
+  session.run(500);
+  const begun = session.machine.clock.nanos;
+  assert.equal(client.ask(requests.remove(id)).kind, 'done');
+  client.wait(() => !/A test pack/.test(session.words.newest), 3000);
+  const ms = (session.machine.clock.nanos - begun) / 1e6;
+  figures.push(`a deleted pack is gone from the screen after ${ms.toFixed(0)} ms`);
+  assert.ok(ms < 150, `${ms} ms`);
+  check(session);
+});
+
+test('in the safe mode packs and progress are looked at only when a computer asks for them', () => {
+  const { session, client } = start();
+  client.load(first);
+  const logs = [];
+  session.onLog = (line) => logs.push(line);
+  for (let crash = 0; crash < 3; crash++) {
+    poke(session, 'SHIKATSU_FAULT', 1);
+    session.run(2000);
+  }
+  assert.match(session.words.newest, /safe mode/);
+  const before = session.machine.flash.operations;
+  client.connect();
+  const about = client.ask(requests.hello());
+  assert.deepEqual([about.packs, about.isClosed], [0, true]);
+  // The pack that makes it crash can be taken away.
+  const [{ id }] = client.packs();
+  assert.equal(client.ask(requests.hello()).isClosed, false);
+  assert.equal(session.machine.flash.operations, before);
+  assert.equal(client.ask(requests.remove(id)).kind, 'done');
+  assert.deepEqual(client.packs(), []);
+});
+
+test('progress of a newer firmware is left alone, and that is said', () => {
+  const flash = new Uint8Array(2 * 1024 * 1024).fill(0xff);
+  const [save, page] = [flash.length - 64 * 1024, Buffer.from([0, 99])];
+  // A sector of the log with one item: the player's page, of version 99.
+  const sector = Buffer.alloc(32, 0xff);
+  sector.write('SKL1');
+  sector.writeUInt32LE(1, 4);
+  sector.writeUInt32LE(crc32(sector.subarray(0, 8)), 8);
+  sector.writeUInt16LE(128, 12);
+  sector.writeUInt16LE(page.length, 14);
+  sector.writeUInt32LE(crc32(Buffer.concat([sector.subarray(12, 16), page])), 16);
+  page.copy(sector, 20);
+  flash.set(sector, save);
+  const { session, client } = start(flash);
+  assert.match(session.words.newest, /newer firmware/);
+  strike(session, 'a', 'b', 'b', 'y', 'b');
+  session.run(2000);
+  assert.equal(session.machine.flash.operations, 0);
+  assert.equal(client.ask(requests.hello()).isNewer, true);
+  assert.equal(client.ask(requests.backup(128)).kind, 'no');
+  assert.equal(client.ask(requests.beginRestore()).kind, 'no');
+  check(session);
+});
+
 test('a loaded pack is told about and deleted with the keys', () => {
   const { session, client } = start();
   const before = client.packs().length;

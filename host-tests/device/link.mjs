@@ -75,7 +75,11 @@ function readReply(bytes) {
   const kind = REPLIES[reader.number()];
   switch (kind) {
     case 'hello':
-      return { tag, kind, protocol: reader.byte(), firmware: reader.text(), board: reader.text(), packs: reader.number() };
+      return {
+        ...{ tag, kind, protocol: reader.byte(), firmware: reader.text(), board: reader.text(), packs: reader.number() },
+        ...{ room: [reader.number(), reader.number()], records: reader.number(), isLoading: reader.byte() === 1 },
+        ...{ pages: reader.byte(), isNewer: reader.byte() === 1, isClosed: reader.byte() === 1 },
+      };
     case 'pack':
       return { tag, kind, id: reader.number(), revision: reader.number(), length: reader.number(), problems: reader.number(), name: reader.text() };
     case 'next':

@@ -117,7 +117,7 @@ impl Buttons {
             pin: Input::new(pin, Pull::Up),
             is_down: false,
             settles: Instant::MIN,
-            is_settled: false,
+            is_settled: true,
         };
         Buttons {
             contacts: pins.into_iter().map(contact).collect(),

@@ -136,6 +136,7 @@ pub(crate) fn play_all() -> Result<String> {
         Scene::device("idle", &[], Some(look_at_sleep)),
         Scene::device("panic", &[WATCHDOG], None),
         Scene::device("safe-mode", &[WATCHDOG, WATCHDOG, WATCHDOG], None),
+        Scene::device("opening", &[WATCHDOG, WATCHDOG, WATCHDOG, POWER], None),
         Scene::device("power", &[POWER, WATCHDOG, POWER], None),
     ];
     scenes.extend(

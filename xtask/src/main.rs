@@ -9,6 +9,7 @@ mod emulator;
 mod firmware;
 mod flash;
 mod fuzz;
+mod mutants;
 mod no_panic;
 mod parts;
 mod pixels;
@@ -44,6 +45,8 @@ enum Command {
     },
     /// Feed the readers of packs, files, frames and requests with hostile bytes, by libFuzzer.
     Fuzz(fuzz::Options),
+    /// Change the code of record, store, link and pack a little at a time, and see whether a test notices.
+    Mutants(mutants::Options),
     /// Play the scripts on the emulated handhelds, and hold every picture against the simulator's.
     E2e,
     /// Build the RP2040 image and its UF2 file, and hold its sizes against their budgets.
@@ -84,6 +87,7 @@ fn main() -> ExitCode {
         Command::Test => return test::run_all(),
         Command::Bank { check } => bank::make(check),
         Command::Fuzz(options) => fuzz::fuzz(&options),
+        Command::Mutants(options) => mutants::run_command(&options),
         Command::E2e => e2e::run_command(),
         Command::Firmware { board, parts } => firmware::run_command(board, parts),
         Command::Flash { board } => flash::run_command(board),

@@ -12,6 +12,9 @@ const FLIP_LINK: &str = "0.1.12";
 /// Runs fuzz targets.
 const CARGO_FUZZ: &str = "0.13.2";
 
+/// Changes code and sees whether a test notices.
+const CARGO_MUTANTS: &str = "27.1.0";
+
 /// The linker for the chip.
 pub(crate) fn linker() -> Result<PathBuf> {
     program("flip-link", FLIP_LINK)
@@ -20,6 +23,11 @@ pub(crate) fn linker() -> Result<PathBuf> {
 /// What runs fuzz targets.
 pub(crate) fn fuzzer() -> Result<PathBuf> {
     program("cargo-fuzz", CARGO_FUZZ)
+}
+
+/// What changes code.
+pub(crate) fn mutator() -> Result<PathBuf> {
+    program("cargo-mutants", CARGO_MUTANTS)
 }
 
 /// A program of this version, installed if it is not there.
