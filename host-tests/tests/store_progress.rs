@@ -331,3 +331,155 @@ fn noise_in_the_whole_region_is_nothing_and_can_be_written_over() {
     let (_, count) = with_store::<_, 256>(flash.again(), |_, progress| progress.borrow().len());
     assert_eq!(count, 1);
 }
+
+/// The longest page there can be: as many records as a bucket holds, of as many packs as there can be, with the largest numbers.
+#[test]
+fn a_bucket_at_its_limit_fits_its_page_and_one_more_drops_the_least() {
+    let id = |place: u32| ProblemId {
+        pack: 0xffff_ffff - place % 64,
+        problem: 0xfe00_0000 + place * 300_000,
+    };
+    let latest = (1 << 21) - 1;
+    let failed = |due| Record {
+        done: Done::Failed,
+        box_number: 7,
+        due,
+    };
+    let (flash, model) = with_store::<_, 256>(Flash::new(4), |store, progress| {
+        // Later than can be kept is the latest.
+        progress.borrow_mut().keep(id(0), failed(u32::MAX));
+        assert_eq!(progress.borrow().record(id(0)), failed(latest));
+        for place in 1..96 {
+            progress.borrow_mut().keep(id(place), failed(latest - place % 2));
+        }
+        assert_eq!(progress.borrow().len(), 96);
+        assert!(progress.borrow().has_news());
+        assert!(save_all(store));
+        assert!(!progress.borrow().has_news());
+        map(progress)
+    });
+    let (_, ()) = with_store::<_, 256>(flash.again(), |store, progress| {
+        assert_eq!(map(progress), model);
+        assert_eq!(
+            progress.borrow().page(127, &mut [0; MAX_VALUE - 20]),
+            None,
+            "it is long"
+        );
+        progress.borrow_mut().keep(id(96), failed(latest));
+        assert_eq!(progress.borrow().len(), 96);
+        assert_eq!(
+            progress.borrow().record(id(1)),
+            Record::default(),
+            "it was due first"
+        );
+        assert!(save_all(store));
+    });
+}
+
+#[test]
+fn when_there_are_too_many_packs_the_one_with_the_fewest_records_goes() {
+    let id = |pack, problem| ProblemId { pack, problem };
+    let solved = Record {
+        done: Done::Solved,
+        ..Record::default()
+    };
+    let (flash, ()) = with_store::<_, 512>(Flash::new(4), |store, progress| {
+        for pack in 0..64 {
+            for problem in 0..2 + u32::from(pack == 0) - u32::from(pack == 9) {
+                let problem = pack * 3 + problem << 24;
+                progress.borrow_mut().keep(id(pack, problem), solved);
+            }
+        }
+        assert_eq!(progress.borrow().len(), 128);
+        assert!(save_all(store));
+        progress.borrow_mut().keep(id(64, 5), solved);
+        assert_eq!(progress.borrow().record(id(9, 27 << 24)), Record::default());
+        assert_eq!(progress.borrow().record(id(64, 5)), solved);
+        assert_eq!(progress.borrow().len(), 128);
+        assert!(save_all(store));
+    });
+    with_store::<_, 512>(flash.again(), |_, progress| {
+        let map = map(progress);
+        assert_eq!(map.len(), 128);
+        assert!(map.keys().all(|id| id.pack != 9) && map.contains_key(&id(64, 5)));
+    });
+}
+
+#[test]
+fn the_same_again_is_no_news_and_pages_beyond_the_last_are_none() {
+    let mut progress = Progress::<4>::new();
+    assert!(progress.is_empty() && !progress.has_news());
+    let id = ProblemId { pack: 1, problem: 1 };
+    let (flash, ()) = with_store::<_, 4>(Flash::new(4), |store, shared| {
+        shared.borrow_mut().keep(id, some_record(&mut Random::new(1)));
+        shared.borrow_mut().keep_profile(&Profile::default());
+        assert!(save_all(store));
+        shared.borrow_mut().keep(id, some_record(&mut Random::new(1)));
+        shared.borrow_mut().keep_profile(&Profile::default());
+        assert!(!shared.borrow().has_news(), "nothing new");
+        assert!(!shared.borrow().is_empty());
+    });
+    let operations = flash.operations;
+    assert!(operations > 0);
+    progress.begin_restore();
+    assert!(progress.is_being_restored());
+    progress.keep(id, some_record(&mut Random::new(1)));
+    progress.keep_profile(&Profile {
+        rating: 5,
+        ..Profile::default()
+    });
+    progress.forget();
+    assert!(
+        progress.is_empty() && !progress.has_news(),
+        "a backup is being taken in"
+    );
+    assert_eq!(progress.profile(), Profile::default());
+    let mut buffer = [0; MAX_VALUE];
+    for key in 0..129 {
+        let length = progress.page(key, &mut buffer).unwrap();
+        let page = buffer[..length].to_vec();
+        assert_eq!(progress.restore(key, &page), Ok(()));
+    }
+    assert_eq!(progress.page(129, &mut buffer), None);
+    assert_eq!(
+        progress.restore(129, &[0, 130, 2, 0]),
+        Err(shikatsu::store::Refusal::Damaged)
+    );
+    progress.end_restore();
+    assert!(progress.has_news() && !progress.is_being_restored());
+    progress.forget();
+    assert!(progress.has_news(), "until the next start the session has no say");
+}
+
+/// The keeper that is shared says what the one behind it says.
+#[test]
+fn a_shared_keeper_is_the_same_keeper() {
+    let shared = RefCell::new(Progress::<8>::new());
+    let mut keeper = &shared;
+    let id = ProblemId { pack: 3, problem: 4 };
+    let record = some_record(&mut Random::new(3));
+    let profile = Profile {
+        rating: 900,
+        welcomed: true,
+        ..Profile::default()
+    };
+    Keeper::keep(&mut keeper, id, record);
+    Keeper::keep_profile(&mut keeper, &profile);
+    assert_eq!(
+        (Keeper::record(&keeper, id), Keeper::profile(&keeper)),
+        (record, profile.clone())
+    );
+    let mut seen = Vec::new();
+    Keeper::each(&keeper, &mut |id, record| seen.push((id, record)));
+    assert_eq!(seen, [(id, record)]);
+    assert_eq!(
+        (shared.borrow().record(id), shared.borrow().profile()),
+        (record, profile)
+    );
+    Keeper::forget(&mut keeper);
+    assert_eq!(
+        (shared.borrow().len(), shared.borrow().profile().rating),
+        (0, 100)
+    );
+    assert!(shared.borrow().profile().welcomed);
+}

@@ -277,3 +277,51 @@ fn the_file_is_whole_at_any_time_however_many_write() {
     assert_eq!(records(&FileKeeper::open(&path)).len(), 101);
     assert_eq!(files(&path), ["progress.json", "progress.json.lock"]);
 }
+
+#[test]
+fn the_files_of_every_version_are_read() {
+    let path = place("every");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    for version in 1..=1 {
+        let name = format!("../host-tests/fixtures/records/progress-{version}.json");
+        let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+        fs::copy(fixture, &path).unwrap();
+        let mut keeper = FileKeeper::open(&path);
+        assert_eq!(keeper.take_complaints(), Vec::<String>::new());
+        let profile = keeper.profile();
+        assert_eq!(
+            (profile.rating, profile.streak, profile.tries),
+            (1234, (7, 31), (420, 310))
+        );
+        assert_eq!((profile.history.len(), profile.history[47]), (48, 935));
+        assert_eq!(
+            (profile.settings.theme, profile.settings.knows),
+            (ThemeName::Dark, 247)
+        );
+        assert_eq!(records(&keeper).len(), 6);
+        let failed = keeper.record(ProblemId {
+            pack: 0x8000_0001,
+            problem: 0x0200_0000,
+        });
+        assert_eq!(
+            (failed.done, failed.box_number, failed.due),
+            (Done::Failed, 5, 2_097_151)
+        );
+    }
+}
+
+#[test]
+fn what_a_record_does_not_say_is_as_of_a_new_problem() {
+    let path = place("short");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let text = r#"{"version": 1, "records": [{"pack": 1, "problem": 7, "done": "Solved"}]}"#;
+    fs::write(&path, text).unwrap();
+    let mut keeper = FileKeeper::open(&path);
+    assert_eq!(keeper.take_complaints(), Vec::<String>::new());
+    let solved = Record {
+        done: Done::Solved,
+        ..Record::default()
+    };
+    assert_eq!(records(&keeper), [(id(7), solved)]);
+    assert_eq!(keeper.profile(), Profile::default());
+}
