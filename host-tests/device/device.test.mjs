@@ -150,7 +150,7 @@ test('other packs wake the trainer at once', () => {
   const { session, client } = start();
   client.load(first);
   // The list of packs is open, and the trainer asleep.
-  strike(session, 'b', 'b', 'y', ...Array(7).fill('up'), 'a');
+  strike(session, 'b', 'b', 'y', ...Array(7).fill('up'), 'a', 'up');
   session.run(3000);
   assert.match(session.words.newest, /A test pack/);
   const [{ id }] = client.packs();
