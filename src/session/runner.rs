@@ -74,15 +74,21 @@ impl<'a, R: Reader> Runner<'a, R> {
             self.tell(event, world);
         }
         let was_thinking = self.think(world);
-        let is_thinking = self.session.wish().is_some();
         // What was found out is shown at once, not after the rest that follows.
-        is_urgent |= was_thinking && !is_thinking;
-        let rest = match (is_thinking, self.session.moves()) {
+        is_urgent |= was_thinking && self.session.wish().is_none();
+        Turn {
+            is_urgent,
+            rest: self.rest(),
+        }
+    }
+
+    /// How long the world may wait before the next turn.
+    pub fn rest(&self) -> Rest {
+        match (self.session.wish().is_some(), self.session.moves()) {
             (true, _) => Rest::None,
             (false, true) => Rest::Frame,
             (false, false) => Rest::Long,
-        };
-        Turn { is_urgent, rest }
+        }
     }
 
     /// Works off slices for as long as the world allows. True if there was something to think about.
@@ -117,6 +123,11 @@ impl<'a, R: Reader> Runner<'a, R> {
     /// The session, to see what it shows.
     pub const fn session(&self) -> &Session<'a> {
         &self.session
+    }
+
+    /// The session, to tell it before the first turn what the world knows.
+    pub const fn session_mut(&mut self) -> &mut Session<'a> {
+        &mut self.session
     }
 
     /// What there is to see.

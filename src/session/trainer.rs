@@ -36,7 +36,7 @@ impl<'a> Session<'a> {
         };
         session.tidy();
         if !session.journey.profile().welcomed {
-            session.pages.open(Page::Welcome(0));
+            session.open(Page::Welcome(0));
         }
         session
     }
@@ -90,7 +90,7 @@ impl<'a> Session<'a> {
     /// Tells the player that something went wrong before, and what is still fine.
     pub fn report(&mut self, story: &str, again_and_again: bool) {
         self.pages.trouble = sheet::trouble(story, again_and_again);
-        self.pages.open(Page::Trouble);
+        self.open(Page::Trouble);
     }
 
     /// Whether something changes by itself as time goes by: then ticks are wanted at every frame.
@@ -174,6 +174,11 @@ impl<'a> Session<'a> {
             Some(Request::Primer) => self.pages.open(Page::Primer),
             Some(Request::Lesson) => self.pages.open(Page::Lesson),
         }
+    }
+
+    fn open(&mut self, page: Page) {
+        self.pages.open(page);
+        self.tidy();
     }
 
     /// Brings pages and keys in line with what just happened.
