@@ -66,13 +66,13 @@ impl Credit {
         }
     }
 
-    /// Whether help was given, or another result than a clean one has counted.
-    pub(super) fn is_clean(&self) -> bool {
+    /// Whether no help was given, and no worse result than a solution has counted.
+    pub(super) fn is_clean(self) -> bool {
         !self.helped && matches!(self.counted, None | Some(Done::Solved))
     }
 
     /// Whether help was given.
-    pub(super) const fn is_helped(&self) -> bool {
+    pub(super) const fn is_helped(self) -> bool {
         self.helped
     }
 

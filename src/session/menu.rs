@@ -5,6 +5,7 @@ use core::fmt::Write as _;
 use heapless::String;
 
 use super::activity::{Extra, Goal};
+use super::desk::Desk;
 use super::journey::Journey;
 use super::page::{Ask, Page, Pages};
 use super::picture::{Row, Value};
@@ -137,7 +138,7 @@ pub(super) fn row(item: Item, journey: &Journey<'_>) -> Row {
     };
     let value = match item {
         Item::Mode => journey.profile().settings.value(Setting::Mode),
-        Item::Whole => Value::Switch(journey.desk().is_some_and(|desk| desk.is_whole())),
+        Item::Whole => Value::Switch(journey.desk().is_some_and(Desk::is_whole)),
         Item::Review => number(journey.review_counts().1),
         Item::Mistakes => number(journey.mistakes()),
         _ => Value::None,

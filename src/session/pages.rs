@@ -1,6 +1,7 @@
 //! How one moves on the pages that lie over the problem.
 
 use super::activity::Extra;
+use super::desk::Desk;
 use super::journey::Journey;
 use super::keys::{Button, Stroke};
 use super::menu::{self, ITEMS, Item};
@@ -171,7 +172,7 @@ fn choose(page: Page, journey: &mut Journey<'_>, pages: &mut Pages) {
             }
         }
         Page::Packs { chosen } if !journey.library().is_empty(chosen) => {
-            let here = journey.desk().map(|desk| desk.showing());
+            let here = journey.desk().map(Desk::showing);
             let chosen_problem = here
                 .filter(|showing| showing.pack == chosen)
                 .map(|showing| showing.index);

@@ -1,33 +1,28 @@
 //! The list of activities, and how one becomes another.
 
 use super::free_play::FreePlay;
-use super::read_out::ReadOut;
 use super::run::Run;
 use super::solution::Solution;
-use super::status::Status;
 use super::trying::Try;
 use super::verbs::{Activity, Goal};
 use super::why::Why;
 use crate::session::tabletop::Tabletop;
 
-#[cfg(test)]
-use super::tests::Count;
-
-/// Makes a type that is one of several activities, from their names.
+/// Makes a type that is one of several activities, from their files and names.
 macro_rules! one_of {
-    ($($(#[$when:meta])? $name:ident,)*) => {
+    ($($(#[$when:meta])? $file:ident::$name:ident,)*) => {
         /// What is being done with the problem.
         #[derive(Clone, Debug)]
         pub(in crate::session) enum Current {
-            $($(#[$when])? $name($name),)*
+            $($(#[$when])? $name(super::$file::$name),)*
         }
 
         impl Current {
             /// What the problem and the settings ask for. The stones must be where the problem has them.
             fn first(table: &mut Tabletop) -> Current {
                 $($(#[$when])? {
-                    if $name::is_asked_for(table) {
-                        return Current::$name($name::begin(table));
+                    if super::$file::$name::is_asked_for(table) {
+                        return Current::$name(super::$file::$name::begin(table));
                     }
                 })*
                 Current::FreePlay(FreePlay)
@@ -48,15 +43,15 @@ macro_rules! one_of {
     };
 }
 
-// To add an activity, add its name here. A problem begins with the first of them that is asked for.
+// To add an activity, add its line here. A problem begins with the first of them that is asked for.
 one_of! {
-    #[cfg(test)] Count,
-    FreePlay,
-    ReadOut,
-    Status,
-    Try,
-    Solution,
-    Why,
+    #[cfg(test)] tests::Count,
+    free_play::FreePlay,
+    read_out::ReadOut,
+    status::Status,
+    trying::Try,
+    solution::Solution,
+    why::Why,
 }
 
 impl Current {
