@@ -3,8 +3,6 @@
 //! A journey knows the library, the keeper and the desk. It knows no page and no key: what a page has to know of an arrival is left
 //! behind as a value.
 
-use heapless::Vec;
-
 use super::activity::{Extra, Goal};
 use super::desk::Desk;
 use super::event::Effects;
@@ -12,13 +10,11 @@ use super::picture::{Tone, Words};
 use super::random::Random;
 use super::settings::Setting;
 use super::showing::Showing;
+use super::tally::Tally;
 use super::words::{Message, words};
 use super::{rating, review};
 use crate::pack::library::{Library, PackIndex, ProblemIndex};
-use crate::record::{Done, Keeper, ProblemId, Profile, Record};
-
-/// Packs that count for review: more than a handheld has room for.
-const PACKS: usize = 64;
+use crate::record::{Done, Keeper, Profile, Record};
 
 /// Which problem comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -289,7 +285,7 @@ impl Journey<'_> {
     /// The problem that has been due longest and is not the one on the table. What is gone from its pack does not wait any more.
     fn next_due(&mut self) -> Option<(PackIndex, ProblemIndex)> {
         loop {
-            let id = self.longest_due()?;
+            let id = self.tally().longest_due()?;
             let place = self.library.find(id);
             if place.is_some() {
                 return place;
@@ -302,85 +298,14 @@ impl Journey<'_> {
         }
     }
 
-    fn longest_due(&self) -> Option<ProblemId> {
-        let here = self.desk().map(|desk| desk.showing().id);
-        let tries = self.profile.tries.0;
-        let packs = self.packs_there();
-        let mut oldest: Option<(u32, ProblemId)> = None;
-        self.keeper.each(&mut |id, record| {
-            let is_older = oldest.is_none_or(|(due, _)| record.due < due);
-            if review::is_due(record, tries) && Some(id) != here && is_older && packs.contains(&id.pack) {
-                oldest = Some((record.due, id));
-            }
-        });
-        oldest.map(|(_, id)| id)
-    }
-
-    /// The numbers of all packs. Whether a problem is still in its pack is looked up only when it is wanted: that is a long look in a
-    /// large pack, and this is asked for each problem that was ever tried.
-    fn packs_there(&self) -> Vec<u32, PACKS> {
-        let packs = (0..self.library.packs()).map(|pack| self.library.pack_id(pack));
-        packs.take(PACKS).collect()
-    }
-
-    /// How many problems wait in boxes, and how many of them are due.
-    pub(super) fn review_counts(&self) -> (u16, u16) {
-        let (mut waiting, mut due) = (0, 0);
-        let here = self.desk().map(|desk| desk.showing().id);
-        let packs = self.packs_there();
-        self.keeper.each(&mut |id, record| {
-            if review::waits(record) && packs.contains(&id.pack) {
-                waiting += 1;
-                let is_due = review::is_due(record, self.profile.tries.0);
-                due += u16::from(is_due && Some(id) != here);
-            }
-        });
-        (waiting, due)
-    }
-
-    /// Problems of a pack that were solved, solved with help, and failed.
-    pub(super) fn done_in(&self, pack: PackIndex) -> (u16, u16, u16) {
-        let id = self.library.pack_id(pack);
-        let (mut solved, mut helped, mut failed) = (0, 0, 0);
-        self.keeper.each(&mut |problem, record| {
-            if problem.pack == id {
-                match record.done {
-                    Done::New => {}
-                    Done::Solved => solved += 1,
-                    Done::Helped => helped += 1,
-                    Done::Failed => failed += 1,
-                }
-            }
-        });
-        (solved, helped, failed)
-    }
-
-    /// How many problems of the packs that are there were failed.
-    pub(super) fn mistakes(&self) -> u16 {
-        let mut count = 0;
-        self.each_mistake(&mut |_| count += 1);
-        count
-    }
-
-    /// Where the mistake with this number stands.
-    pub(super) fn mistake(&self, number: u16) -> Option<(PackIndex, ProblemIndex)> {
-        let (mut at, mut found) = (0, None);
-        self.each_mistake(&mut |id| {
-            if at == number {
-                found = Some(id);
-            }
-            at += 1;
-        });
-        self.library.find(found?)
-    }
-
-    fn each_mistake(&self, show: &mut dyn FnMut(ProblemId)) {
-        let packs = self.packs_there();
-        self.keeper.each(&mut |id, record| {
-            if record.done == Done::Failed && packs.contains(&id.pack) {
-                show(id);
-            }
-        });
+    /// What the results so far come to.
+    pub(super) fn tally(&self) -> Tally<'_> {
+        Tally {
+            library: self.library,
+            keeper: self.keeper,
+            tries: self.profile.tries.0,
+            here: self.desk().map(|desk| desk.showing().id),
+        }
     }
 
     /// Takes in what the desk has to tell: results are counted and remembered.

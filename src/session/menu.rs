@@ -123,8 +123,8 @@ fn is_possible(item: Item, journey: &Journey<'_>) -> bool {
         Item::Lesson => desk.has_primer() || desk.showing().has_lesson(),
         Item::Sides => desk.offers(Extra::Sides),
         Item::Whole => desk.showing().crop != Crop::whole(desk.showing().problem().size()),
-        Item::Review => journey.review_counts().1 > 0,
-        Item::Mistakes => journey.mistakes() > 0,
+        Item::Review => journey.tally().review_counts().1 > 0,
+        Item::Mistakes => journey.tally().mistakes() > 0,
         _ => true,
     }
 }
@@ -139,8 +139,8 @@ pub(super) fn row(item: Item, journey: &Journey<'_>) -> Row {
     let value = match item {
         Item::Mode => journey.profile().settings.value(Setting::Mode),
         Item::Whole => Value::Switch(journey.desk().is_some_and(Desk::is_whole)),
-        Item::Review => number(journey.review_counts().1),
-        Item::Mistakes => number(journey.mistakes()),
+        Item::Review => number(journey.tally().review_counts().1),
+        Item::Mistakes => number(journey.tally().mistakes()),
         _ => Value::None,
     };
     Row {

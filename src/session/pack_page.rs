@@ -18,7 +18,7 @@ fn can_go(pack: PackIndex, journey: &Journey<'_>) -> bool {
 /// The page about a pack.
 pub(super) fn screen(pack: PackIndex, journey: &Journey<'_>) -> PageScreen {
     let library = journey.library();
-    let (solved, helped, failed) = journey.done_in(pack);
+    let (solved, helped, failed) = journey.tally().done_in(pack);
     let mut text = Text::new();
     // What does not fit is cut off.
     let _ = writeln!(

@@ -90,7 +90,7 @@ pub(super) fn len(page: Page, journey: &Journey<'_>) -> u16 {
         Page::Packs { .. } => journey.library().packs(),
         Page::Grid { pack, .. } => journey.library().len(pack),
         Page::Settings { .. } => settings::ALL.len() as u16,
-        Page::Mistakes { .. } => journey.mistakes(),
+        Page::Mistakes { .. } => journey.tally().mistakes(),
         _ => 0,
     }
 }
@@ -195,7 +195,7 @@ fn choose(page: Page, journey: &mut Journey<'_>, pages: &mut Pages) {
             }
         }
         Page::Mistakes { chosen } => {
-            if let Some((pack, problem)) = journey.mistake(chosen) {
+            if let Some((pack, problem)) = journey.tally().mistake(chosen) {
                 pages.close_all();
                 journey.leave_review();
                 journey.show(pack, problem);

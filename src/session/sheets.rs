@@ -90,7 +90,7 @@ fn list(page: Page, journey: &Journey<'_>, pages: &Pages) -> ListScreen {
 
 fn pack_row(pack: u16, journey: &Journey<'_>) -> Row {
     let of = journey.library().len(pack);
-    let (solved, helped, _) = journey.done_in(pack);
+    let (solved, helped, _) = journey.tally().done_in(pack);
     Row {
         label: words(format_args!("{}", journey.library().pack_name(pack))),
         value: Value::Progress {
@@ -102,7 +102,7 @@ fn pack_row(pack: u16, journey: &Journey<'_>) -> Row {
 }
 
 fn mistake_row(number: u16, journey: &Journey<'_>) -> Row {
-    let Some((pack, problem)) = journey.mistake(number) else {
+    let Some((pack, problem)) = journey.tally().mistake(number) else {
         return Row {
             label: words(format_args!("Gone from its pack")),
             value: Value::None,
@@ -194,7 +194,7 @@ fn statistics(journey: &Journey<'_>) -> StatsScreen {
         level: rating::to_level(profile.rating),
         streak: profile.streak,
         tries: profile.tries,
-        review: journey.review_counts(),
+        review: journey.tally().review_counts(),
         plot: profile.history.clone(),
     }
 }

@@ -4,6 +4,7 @@
 //! own; what can be done with them are the verbs below.
 
 use super::credit::Credit;
+use super::cursor;
 use super::event::Sound;
 use super::judge::{Ending, Judge};
 use super::keys::Button;
@@ -14,7 +15,7 @@ use super::reading::{Reading, Worth};
 use super::showing::Showing;
 use super::thought::{Job, Judgement, Thought, Thoughts, Ticket, Wish};
 use super::words::{Message, refusal, words};
-use crate::board::{Color, Crop, Game, Move, Point, Setup};
+use crate::board::{Color, Crop, Game, Move, Point};
 use crate::record::Settings;
 
 /// A problem on the table.
@@ -59,7 +60,7 @@ impl Tabletop {
 
     /// Lays a problem on the table. The stones are put there by [`Tabletop::reset`].
     pub(super) fn lay(&mut self, showing: Showing, settings: Settings, random: Random) {
-        self.cursor = start(&showing.problem().setup(), showing.crop);
+        self.cursor = cursor::start(&showing.problem().setup(), showing.crop);
         self.showing = showing;
         self.settings = settings;
         self.credit = Credit::OPEN;
@@ -167,19 +168,7 @@ impl Tabletop {
     }
 
     pub(super) fn steer(&mut self, direction: Button) {
-        let crop = self.crop();
-        let (column, row) = (self.cursor.column(), self.cursor.row());
-        let (column, row) = match direction {
-            Button::Left => (column.saturating_sub(1), row),
-            Button::Right => (column + 1, row),
-            Button::Up => (column, row.saturating_sub(1)),
-            Button::Down => (column, row + 1),
-            _ => return,
-        };
-        self.cursor = Point::new(
-            column.clamp(crop.left, crop.right),
-            row.clamp(crop.top, crop.bottom),
-        );
+        self.cursor = cursor::beside(self.cursor, direction, self.crop());
     }
 
     pub(super) fn crop(&self) -> Crop {
@@ -319,14 +308,7 @@ impl Tabletop {
     pub(super) fn tick(&mut self, ms: u16) {
         self.clock = self.clock.saturating_add(ms.into());
         self.peek = self.peek.saturating_sub(ms.into());
-        if let Some(message) = &mut self.message
-            && let Some(left) = message.left
-        {
-            message.left = left.checked_sub(ms);
-            if message.left.is_none() {
-                self.message = None;
-            }
-        }
+        self.message = self.message.take().and_then(|message| message.after(ms));
     }
 
     // What is known, and what is wanted.
@@ -430,13 +412,4 @@ impl Tabletop {
         }
         job
     }
-}
-
-/// Where the cursor starts: on the key stone nearest to the middle of the picture. It shows what the problem is about, and can
-/// never give the answer away.
-fn start(setup: &Setup, crop: Crop) -> Point {
-    let (column, row) = (crop.left + crop.right, crop.top + crop.bottom);
-    let distance = |point: &Point| (2 * point.column()).abs_diff(column) + (2 * point.row()).abs_diff(row);
-    let key = setup.key.iter().min_by_key(distance);
-    key.unwrap_or(Point::new(crop.left, crop.top))
 }

@@ -59,6 +59,14 @@ impl Message {
         }
     }
 
+    /// What is left of it after so many milliseconds.
+    pub(super) fn after(mut self, ms: u16) -> Option<Message> {
+        if let Some(left) = self.left {
+            self.left = Some(left.checked_sub(ms)?);
+        }
+        Some(self)
+    }
+
     pub(super) const fn lasting(tone: Tone, words: Words) -> Message {
         Message {
             words,

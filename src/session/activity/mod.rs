@@ -1,6 +1,7 @@
 //! What can be done with a problem: each activity is a value in a file of its own, with the same few verbs.
 //!
-//! * `trying`: you play, the computer answers; `run` is what was right and wrong in it, `hint` its help, `fade` its darkness;
+//! * `trying`: you play, the computer answers; `run` is what was right and wrong in it, `hint` its help, `fade` its stones that vanish, `try_face` what is
+//!   seen of it;
 //! * `read_out`: you enter a whole line, then it is checked;
 //! * `status`: dead, unsettled, alive or ko?
 //! * `solution`: every correct move is shown, branches and all; `why` plays a refutation by itself; `line` is what both share;
@@ -20,6 +21,7 @@ mod solution;
 mod status;
 #[cfg(test)]
 mod tests;
+mod try_face;
 mod trying;
 mod verbs;
 mod why;

@@ -8,21 +8,22 @@
 //! ```
 //!
 //! While it is your turn the position is read out in the background, so that your move can be judged and a hint be given
-//! soon; `run` says how. It is over when the side to move is lost and has nothing left that would make the other think, and when you have won so
+//! soon; `run` says how, and `try_face` what is seen of it. It is over when the side to move is lost and has nothing left that would make the other think, and when you have won so
 //! clearly that the answer could be ignored.
 
 use super::fade;
 use super::hint::Hint;
 use super::run::Run;
+use super::try_face::Sight;
 use super::verbs::{Activity, Extra, Face, Goal, Marks, Next, Request};
 use crate::board::{Move, Point, PointSet};
 use crate::session::judge::{Ending, Judge};
 use crate::session::keys::{Button, Stroke};
-use crate::session::picture::{Line, Standing, Tone, Words};
+use crate::session::picture::{Line, Tone};
 use crate::session::reading::Reading;
 use crate::session::tabletop::Tabletop;
 use crate::session::thought::{Judgement, Wish};
-use crate::session::words::{Message, key_line, quiet_line, words};
+use crate::session::words::{Message, quiet_line};
 
 /// An answer takes at least this long, in milliseconds: a move that comes at once looks like an accident.
 const PAUSE: u32 = 200;
@@ -241,16 +242,11 @@ impl Try {
             // A hint would come too late.
             return Next::Go(Goal::Why);
         }
-        if self.reads_first(table) {
+        if self.sight().reads_first(table) {
             return Next::Ask(Request::Primer);
         }
         self.ask_for_a_hint(table);
         Next::Stay
-    }
-
-    /// Whether the key that helps brings the lesson once more: before the first move, and before the first hint.
-    fn reads_first(&self, table: &Tabletop) -> bool {
-        table.showing().has_primer() && !self.is_over() && table.ply() == 0 && self.hint.is_untouched()
     }
 
     fn ask_for_a_hint(&mut self, table: &mut Tabletop) {
@@ -270,51 +266,15 @@ impl Try {
         }
     }
 
-    fn standing(&self, table: &Tabletop) -> Standing {
-        if !self.run.has_the_side_to_move(table) {
-            return Standing::Open;
+    fn sight(&self) -> Sight<'_> {
+        Sight {
+            run: &self.run,
+            hint: &self.hint,
+            ending: match self.phase {
+                Phase::Over(ending) => Some(ending),
+                _ => None,
+            },
         }
-        if self.run.wrong_at(table).is_some() {
-            let tells = self.run.tells(table) || self.is_over();
-            return if tells { Standing::Wrong } else { Standing::Open };
-        }
-        if self.is_over() {
-            return match () {
-                () if self.run.is_unread() || table.is_in_vain(self.run.user()) => Standing::Open,
-                () if table.earned().is_clean() => Standing::Right,
-                () => Standing::Helped,
-            };
-        }
-        if table.earned().is_helped() {
-            Standing::Helped
-        } else {
-            Standing::Open
-        }
-    }
-
-    fn title(&self, table: &Tabletop) -> Words {
-        match self.phase {
-            Phase::Over(ending) => table.judge().sentence(ending),
-            _ if self.run.has_the_side_to_move(table) => table.showing().task(),
-            _ => words(format_args!("You are {}", self.run.user())),
-        }
-    }
-
-    /// Where the problem is from, before anything is done with it. Its own name often gives the answer away, and comes with
-    /// the lesson.
-    fn home_line(&self, table: &Tabletop) -> Line {
-        let showing = table.showing();
-        let keys = |help| key_line(&[(Button::A, "play"), (Button::X, help), (Button::Y, "menu")]);
-        let home = &showing.home;
-        let line = match (home.is_empty(), showing.entry.level) {
-            _ if self.reads_first(table) => return keys("lesson"),
-            _ if showing.has_primer() => return keys("hint"),
-            (true, None) => return keys("hint"),
-            (true, Some(level)) => words(format_args!("{level}")),
-            (false, None) => words(format_args!("{home}")),
-            (false, Some(level)) => words(format_args!("{home} · {level}")),
-        };
-        Line::Words(line, Tone::Quiet)
     }
 }
 
@@ -391,31 +351,19 @@ impl Activity for Try {
     }
 
     fn marks(&self, table: &Tabletop) -> Marks {
-        let mut marks = Marks::of(table);
-        self.hint.mark(&mut marks);
-        if self.run.tells(table) || self.is_over() {
-            marks.wrong = self.run.wrong_point(table);
-        }
-        if self.is_over() {
-            return marks;
-        }
-        marks.hidden = fade::hidden(table);
-        if self.run.tells(table) {
-            marks.right = self.run.right_point(table);
-        }
-        marks
+        self.sight().marks(table)
     }
 
     fn face(&self, table: &Tabletop) -> Face {
         let user = self.run.user();
         Face {
-            title: self.title(table),
+            title: self.sight().title(table),
             stone: match self.phase {
                 Phase::Over(_) => None,
                 Phase::Judging => Some(user.opponent()),
                 Phase::Yours | Phase::Answering => Some(table.game().to_move()),
             },
-            standing: self.standing(table),
+            standing: self.sight().standing(table),
             cursor: (!self.is_over()).then_some(user),
             waits: match self.phase {
                 Phase::Judging | Phase::Answering => true,
@@ -426,30 +374,11 @@ impl Activity for Try {
     }
 
     fn line(&self, table: &Tabletop, lingering: Option<Button>) -> Line {
-        let is_wrong = self.run.wrong_at(table).is_some();
         match lingering {
-            Some(Button::A) if self.phase == Phase::Yours => return quiet_line("Hold to pass"),
-            Some(Button::B) => return quiet_line("Hold to restart"),
-            _ => {}
+            Some(Button::A) if self.phase == Phase::Yours => quiet_line("Hold to pass"),
+            Some(Button::B) => quiet_line("Hold to restart"),
+            _ => self.sight().keys(table),
         }
-        if self.is_over() {
-            return match is_wrong {
-                true => key_line(&[(Button::A, "next"), (Button::B, "back"), (Button::X, "why?")]),
-                false if table.showing().has_lesson() => {
-                    key_line(&[(Button::A, "next"), (Button::X, "lesson"), (Button::Y, "menu")])
-                }
-                false => key_line(&[(Button::A, "next"), (Button::X, "solution"), (Button::Y, "menu")]),
-            };
-        }
-        if table.ply() == 0 {
-            return self.home_line(table);
-        }
-        let help = if is_wrong && self.run.tells(table) {
-            "why?"
-        } else {
-            "hint"
-        };
-        key_line(&[(Button::B, "back"), (Button::X, help), (Button::Y, "menu")])
     }
 
     fn is_over(&self) -> bool {
