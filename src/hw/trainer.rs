@@ -1,7 +1,7 @@
-//! The loop that connects keys, time, solver and screen to the core's session.
+//! The handheld as the trainer's world: its keys, its clock, its packs, its screen.
 //!
-//! Everything runs on one core and gives way often: a slice of thinking is short enough for a key to be answered and for a
-//! frame to be drawn in time. While nothing is to be done the chip sleeps.
+//! The loop is the core's. Everything runs on one core and gives way often: a slice of thinking is short enough for a key to be answered and for a
+//! frame to be drawn in time. While there is nothing to do the chip sleeps.
 
 use defmt::info;
 use embassy_futures::select::select;
@@ -11,7 +11,7 @@ use embassy_time::{Duration, Instant, with_timeout};
 use portable_atomic::{AtomicU8, AtomicU32, Ordering};
 use shikatsu::search::{Slot, Table};
 use shikatsu::session::keeper::{Keeper, Notebook, Profile};
-use shikatsu::session::{Desk, Effects, Event, Mind, Session};
+use shikatsu::session::{Desk, Effects, Event, Mind, Rest, Runner, Session, World};
 use shikatsu::store::Shelf;
 use shikatsu::tsumego::DEVICE_SLOTS;
 use static_cell::ConstStaticCell;
@@ -27,13 +27,13 @@ use super::watchdog::i_am_well;
 
 /// A frame.
 const FRAME: Duration = Duration::from_millis(16);
-/// The longest sleep: the watchdog wants to hear something.
+/// The longest sleep: the watchdog wants to hear that all is well.
 const NAP: Duration = Duration::from_millis(1000);
 /// A slice of thinking should take about this long.
 const SLICE: Duration = Duration::from_micros(1500);
-/// Without a key for so long, the light goes down.
+/// The light goes down after this long without a key.
 const DIM_AFTER: Duration = Duration::from_secs(60);
-/// After so long without a crash, older ones are forgotten.
+/// Older crashes are forgotten after this long without one.
 const QUIET: Duration = Duration::from_secs(60);
 
 /// What is remembered for a while in the safe mode.
@@ -79,40 +79,29 @@ pub(crate) async fn train(
     } else {
         &mut remembered
     };
-    let session = &mut Session::new(&shelf, keeper, DESK.take(), seed);
-    let mind = MIND.take();
-    let table = &mut Table::new(SLOTS.take());
+    let session = Session::new(&shelf, keeper, DESK.take(), seed);
+    let mut runner = Runner::new(session, MIND.take(), Table::new(SLOTS.take()));
     if let Some(story) = &past.story {
-        session.report(story, past.again_and_again);
+        runner.session_mut().report(story, past.again_and_again);
     } else if news.borrow().is_newer() {
-        session.tell_of_newer_progress();
+        runner.session_mut().tell_of_newer_progress();
     }
-    panel.show(session).await;
-    light.set(session.brightness());
-    tell(session);
+    panel.show(runner.session()).await;
+    light.set(runner.session().brightness());
+    tell(runner.session());
     info!("first picture after {=u64} ms", Instant::now().as_millis());
 
-    let mut pace = Pace::new();
-    let mut thought = false;
+    let mut handheld = Handheld {
+        pace: Pace::new(),
+        packs: (!is_safe_mode).then_some(&shelf),
+    };
     loop {
         i_am_well();
         fail_if_asked();
-        if let Some(packs) = PACKS.try_take().filter(|_| !is_safe_mode) {
-            shelf.set(&packs);
-            play(session, Event::Library);
-        }
-        if let Some(percent) = CHARGE.try_take() {
-            play(session, Event::Battery(percent));
-        }
-        // The time first: it went by before these keys, and would make long presses of short ones.
-        if let ms @ 1.. = pace.elapsed() {
-            play(session, Event::Tick(ms));
-        }
-        let had_keys = take_keys(session, &mut pace);
-        let thinks = pace.think(|nodes| work(mind, session, table, nodes));
-        // What was found out is shown at once, not after the nap that follows.
-        let found_out = core::mem::replace(&mut thought, thinks) && !thinks;
-        if had_keys || found_out || pace.is_frame_due() {
+        let turn = runner.turn(&mut handheld);
+        let pace = &mut handheld.pace;
+        if turn.is_urgent || pace.is_frame_due() {
+            let session = runner.session();
             if panel.show(session).await {
                 tell(session);
             }
@@ -124,54 +113,61 @@ pub(crate) async fn train(
         if pace.is_quiet() {
             crash::forget();
         }
-        if thinks {
-            yield_now().await;
-        } else {
-            let nap = if session.moves() { FRAME } else { NAP };
-            // A key ends the nap, and so do other packs; they are taken out above.
-            let _ = with_timeout(nap, select(KEYS.ready_to_receive(), WAKE.wait())).await;
+        let nap = match turn.rest {
+            Rest::None => {
+                yield_now().await;
+                continue;
+            }
+            Rest::Frame => FRAME,
+            Rest::Long => NAP,
+        };
+        // A key ends the nap, and so do other packs; they are taken out in the next turn.
+        let _ = with_timeout(nap, select(KEYS.ready_to_receive(), WAKE.wait())).await;
+    }
+}
+
+/// What the trainer finds around it.
+struct Handheld<'a> {
+    pace: Pace,
+    /// The packs that may change; none in the safe mode.
+    packs: Option<&'a Shelf>,
+}
+
+impl World for Handheld<'_> {
+    fn elapsed(&mut self) -> u16 {
+        self.pace.elapsed()
+    }
+
+    fn event(&mut self, _session: &Session<'_>) -> Option<Event> {
+        if let Some(shelf) = self.packs
+            && let Some(packs) = PACKS.try_take()
+        {
+            shelf.set(&packs);
+            return Some(Event::Library);
         }
-    }
-}
-
-/// Thinks a little. It stays apart from the loop, which would otherwise have its large frame on the stack at all times.
-#[inline(never)]
-fn work(mind: &mut Mind, session: &mut Session<'_>, table: &mut Table<'_>, nodes: u32) -> bool {
-    let effects = mind.work(session, table, nodes);
-    if let Some(effects) = effects {
-        act_on(session, effects);
-    }
-    effects.is_some()
-}
-
-/// Gives the session every key that came in. True if there was one.
-fn take_keys(session: &mut Session<'_>, pace: &mut Pace) -> bool {
-    let mut had_keys = false;
-    while let Ok(key) = KEYS.try_receive() {
-        had_keys = true;
-        pace.key();
-        let event = match key {
+        if let Some(percent) = CHARGE.try_take() {
+            return Some(Event::Battery(percent));
+        }
+        let key = KEYS.try_receive().ok()?;
+        self.pace.key();
+        Some(match key {
             Key::Down(button) => Event::Down(button),
             Key::Up(button) => Event::Up(button),
-        };
-        play(session, event);
+        })
     }
-    had_keys
-}
 
-/// Gives the session an event, and does what comes of it.
-fn play(session: &mut Session<'_>, event: Event) {
-    let effects = session.on(event);
-    act_on(session, effects);
-}
-
-fn act_on(session: &Session<'_>, effects: Effects) {
-    if let Some(sound) = effects.sound.filter(|_| session.has_sound()) {
-        SOUNDS.signal(sound);
+    fn slice(&mut self, slices: u32) -> Option<u32> {
+        self.pace.slice(slices)
     }
-    if let Some(pack) = effects.delete {
-        // Nobody can press keys so fast that four of them wait.
-        let _ = DELETE.try_send(pack);
+
+    fn act(&mut self, effects: Effects) {
+        if let Some(sound) = effects.sound {
+            SOUNDS.signal(sound);
+        }
+        if let Some(pack) = effects.delete {
+            // Nobody can press keys so fast that four of them wait.
+            let _ = DELETE.try_send(pack);
+        }
     }
 }
 
@@ -198,6 +194,8 @@ struct Pace {
     ticked: Instant,
     drawn: Instant,
     last_key: Instant,
+    /// When the newest slice of thinking began.
+    thought: Instant,
     /// Positions in a slice.
     nodes: u32,
     was_quiet: bool,
@@ -210,6 +208,7 @@ impl Pace {
             ticked: now,
             drawn: now,
             last_key: now,
+            thought: now,
             nodes: 16,
             was_quiet: false,
         }
@@ -238,20 +237,19 @@ impl Pace {
         is_due
     }
 
-    /// Lets a slice be thought, and learns from it how large the next one may be; from nothing there is nothing to learn.
-    fn think(&mut self, slice: impl FnOnce(u32) -> bool) -> bool {
-        let begun = Instant::now();
-        let thinks = slice(self.nodes);
-        let took = begun.elapsed();
-        if !thinks {
-            return false;
+    /// How many positions to look at in this turn, which has one slice. After it, learns from it how large the next one may be.
+    fn slice(&mut self, slices: u32) -> Option<u32> {
+        if slices == 0 {
+            self.thought = Instant::now();
+            return Some(self.nodes);
         }
+        let took = self.thought.elapsed();
         if took > SLICE {
             self.nodes = (self.nodes * 3 / 4).max(4);
         } else if took < SLICE / 2 {
             self.nodes = (self.nodes + self.nodes / 4 + 1).min(400);
         }
-        thinks
+        None
     }
 
     /// True once, when all has been well for a while.

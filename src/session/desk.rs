@@ -1,387 +1,194 @@
-//! A problem on the table: the stones, the cursor, and what is being done with them.
-//!
-//! One desk is one showing of one problem. What can be done is an [`Activity`], each in a file of its own:
-//!
-//! * `trying`: you play, the computer answers;
-//! * `reading`: you enter a whole line, then it is checked;
-//! * `status`: dead, unsettled, alive or ko?
-//! * `solution`: every correct move is shown, branches and all; and *why?*, which plays by itself;
-//! * free play, which is only here: two colours and nobody answers.
-//!
-//! What the keys do is in `hands`, what is to be seen in `scene`, hints are in `hint`.
+//! The desk: a problem on the table, and what is being done with it.
 
-use super::hint::Hint;
-use super::picture::Done;
+use super::activity::{Current, Extra, Goal, Next, Request};
+use super::event::Sound;
+use super::keys::{Button, Pending, Stroke};
+use super::picture::{Picture, Target, Tone, Words};
 use super::random::Random;
-use super::reading::Reading;
-use super::settings::{Mode, Settings};
+use super::scene;
 use super::showing::Showing;
-use super::status::Status;
-use super::thought::{Job, Judgement, Thought, Thoughts, Ticket, Wish};
-use super::trying::Phase;
-use super::words::{Message, words};
-use crate::board::{Color, Crop, Game, Move, Point, Setup};
-use crate::problem::Outcome;
-
-/// What is being done with the problem.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Activity {
-    /// You play, the computer answers.
-    Try(Phase),
-    /// Both colours, and nobody answers.
-    Free,
-    /// Both colours, and every correct move is shown.
-    Solution,
-    /// The computer shows how a mistake is refuted.
-    Why,
-    /// A whole line is entered, then checked.
-    ReadOut(Reading),
-    /// A question about the position as it stands.
-    Status(Status),
-}
-
-/// What the desk cannot do itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Request {
-    /// The next problem.
-    Next,
-    /// What to read before the first move.
-    Primer,
-    /// What there is to learn from this one.
-    Lesson,
-}
-
-/// How this run at the problem goes; a restart begins a new one.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Run {
-    /// The first mistake: the number of the move, and the move.
-    pub(super) wrong: Option<(usize, Move)>,
-    /// Nothing is at stake.
-    pub(super) practice: bool,
-    /// Moves are tried out to see what they come to.
-    pub(super) explores: bool,
-    /// A correct move was played that the pack does not list.
-    pub(super) unlisted: bool,
-    /// Something could not be read out, so nobody can say what was right.
-    pub(super) unread: bool,
-    /// What the first position comes to.
-    pub(super) expected: Option<Outcome>,
-    /// What the position before your newest move comes to.
-    pub(super) before: Option<Outcome>,
-    /// What the position after it comes to.
-    pub(super) after: Option<Outcome>,
-    /// The number of your newest move that was judged.
-    pub(super) weighed: Option<usize>,
-}
-
-impl Run {
-    /// Nothing has been done.
-    pub(super) const NEW: Run = Run {
-        wrong: None,
-        practice: false,
-        explores: false,
-        unlisted: false,
-        unread: false,
-        expected: None,
-        before: None,
-        after: None,
-        weighed: None,
-    };
-}
-
-/// What others have to know.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Outbox {
-    /// The problem is settled, and counts.
-    pub(super) settled: Option<Done>,
-    pub(super) sound: Option<Sound>,
-}
-
-impl Outbox {
-    /// Nothing.
-    pub(super) const EMPTY: Outbox = Outbox {
-        settled: None,
-        sound: None,
-    };
-}
-
-/// Something to hear.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sound {
-    /// A stone on wood.
-    Stone,
-    /// Solved.
-    Right,
-    /// That was not it.
-    Wrong,
-    /// That cannot be.
-    No,
-}
+use super::tabletop::Tabletop;
+use super::thought::{Job, Thought, Ticket};
+use super::words::Message;
+use crate::record::{Done, Settings};
 
 /// A place for one problem and what is done with it.
 #[derive(Clone, Debug)]
 pub struct Desk {
-    pub(super) showing: Showing,
-    pub(super) settings: Settings,
-    pub(super) game: Game,
-    pub(super) cursor: Point,
-    /// The colour that is yours.
-    pub(super) user: Color,
-    pub(super) activity: Activity,
-    pub(super) run: Run,
-    /// Somebody helped, in whatever run.
-    pub(super) helped: bool,
-    /// How the try ended that counts.
-    pub(super) counted: Option<Done>,
-    pub(super) thoughts: Thoughts,
-    pub(super) message: Option<Message>,
-    pub(super) hint: Hint,
-    /// The whole board is wanted, though the problem is smaller.
-    pub(super) whole: bool,
-    /// Milliseconds since the stones changed.
-    pub(super) clock: u32,
-    /// Milliseconds for which stones that faded are seen again.
-    pub(super) peek: u32,
-    pub(super) random: Random,
-    pub(super) outbox: Outbox,
+    table: Tabletop,
+    activity: Current,
 }
 
 impl Desk {
     /// A desk with nothing on it. It is a constant because it is large: it can be put where it stays, and what is laid on it
     /// later never goes over the stack as a whole.
     pub const NOTHING: Desk = Desk {
-        cursor: Point::new(0, 0),
-        game: Game::NOTHING,
-        user: Color::Black,
-        showing: Showing::NOTHING,
-        settings: Settings::DEFAULT,
-        activity: Activity::Free,
-        run: Run::NEW,
-        helped: false,
-        counted: None,
-        thoughts: Thoughts::NONE,
-        message: None,
-        hint: Hint::NONE,
-        whole: false,
-        clock: 0,
-        peek: 0,
-        random: Random::new(0),
-        outbox: Outbox::EMPTY,
+        table: Tabletop::NOTHING,
+        activity: Current::NOTHING,
     };
 
-    /// Lays a problem on the table.
+    /// Lays a problem on the table, and begins with it in the way that it and the settings ask for.
     pub(super) fn lay(&mut self, showing: Showing, settings: Settings, random: Random) {
-        self.cursor = start(&showing.problem().setup(), showing.crop);
-        self.showing = showing;
-        self.settings = settings;
-        self.counted = None;
-        self.helped = false;
-        self.run = Run::NEW;
-        self.whole = false;
-        self.random = random;
+        self.table.lay(showing, settings, random);
+        self.go(Goal::Begin);
     }
 
-    /// Starts from the first position, in the way the settings ask for.
-    pub(super) fn begin(&mut self) {
-        self.reset();
-        let is_settled = self
-            .showing
-            .entry
-            .answer
-            .is_some_and(|answer| answer.moves.is_empty());
-        match self.settings.mode {
-            _ if !self.settings.opponent => self.activity = Activity::Free,
-            Mode::ReadOut => self.activity = Activity::ReadOut(Reading::Entering),
-            // Where no move does better than another, there is only one thing to ask.
-            Mode::Status => self.ask_status(),
-            Mode::Solve | Mode::Fade if is_settled => self.ask_status(),
-            Mode::Solve | Mode::Fade => self.await_you(),
-        }
+    /// Does something else with the problem.
+    pub(super) fn go(&mut self, goal: Goal) {
+        self.activity.go(&mut self.table, goal);
     }
 
-    /// Puts the stones back and forgets what was done, but not what counts.
-    pub(super) fn reset(&mut self) {
-        let setup = self.showing.problem().setup();
-        self.game.restart(&setup);
-        self.user = setup.to_move;
-        self.run = Run {
-            practice: self.counted.is_some(),
-            expected: self.run.expected,
-            ..Run::NEW
-        };
-        self.thoughts.drop();
-        self.changed();
-        self.message = None;
-    }
-
-    /// The stones are not what they were.
-    pub(super) fn changed(&mut self) {
-        // A move that was taken back and made again is judged again.
-        self.run.weighed = self.run.weighed.filter(|&ply| ply < self.ply());
-        self.clock = 0;
-        self.hint = Hint::NONE;
-    }
-
-    /// What the settings changed to.
-    pub(super) fn set(&mut self, settings: Settings) {
-        let starts_over = settings.mode != self.settings.mode || settings.opponent != self.settings.opponent;
-        let thinks_anew =
-            (settings.limits(), settings.knows) != (self.settings.limits(), self.settings.knows);
-        self.settings = settings;
-        if thinks_anew {
-            // With other limits, what was unknown may be found.
-            self.thoughts.drop();
-        }
-        if starts_over {
-            self.begin();
-        } else if thinks_anew && self.activity == Activity::Try(Phase::Yours) {
-            self.await_you();
-        }
-    }
-
-    pub(super) fn defender(&self) -> Color {
-        self.showing.problem().defender()
-    }
-
-    /// How many moves are on the board.
-    pub(super) fn ply(&self) -> usize {
-        self.game.moves().len()
-    }
-
-    /// The part of the board that is seen.
-    pub(super) fn crop(&self) -> Crop {
-        if self.whole || !self.settings.crop {
-            Crop::whole(self.showing.problem().size())
-        } else {
-            self.showing.crop
-        }
-    }
-
-    /// Whether `color` can gain nothing in a position that comes to `outcome`.
-    pub(super) fn is_lost(&self, outcome: Outcome, color: Color) -> bool {
-        outcome
-            == if color == self.defender() {
-                Outcome::Dead
-            } else {
-                Outcome::Alive
+    /// Makes a transition; returns what lies beyond the desk.
+    fn follow(&mut self, next: Next) -> Option<Request> {
+        match next {
+            Next::Stay => None,
+            Next::Go(goal) => {
+                self.go(goal);
+                None
             }
+            Next::Ask(request) => Some(request),
+        }
     }
 
-    /// Wants to know about the position on the board.
-    pub(super) fn think(&mut self, every_move: bool) {
-        self.thoughts.want(Wish {
-            ply: self.ply(),
-            every_move,
-            turned_about: false,
-        });
+    /// A key was struck.
+    pub(super) fn stroke(&mut self, stroke: Stroke) -> Option<Request> {
+        match stroke {
+            Stroke::Press(Button::Y) => None,
+            Stroke::Hold(Button::B) => {
+                self.go(Goal::Begin);
+                self.say(Message::passing(Tone::Quiet, "From the start"));
+                None
+            }
+            Stroke::Hold(Button::X) if self.table.game().redoable() == 0 => {
+                self.say(Message::passing(Tone::Quiet, "Nothing to make again"));
+                None
+            }
+            Stroke::Press(_) | Stroke::Hold(Button::A | Button::X) => {
+                let next = self.activity.verbs_mut().stroke(&mut self.table, stroke);
+                self.follow(next)
+            }
+            Stroke::Hold(_) => {
+                self.table.toggle_whole();
+                None
+            }
+        }
     }
 
-    /// What is known about the position on the board.
-    pub(super) fn judgement(&self) -> Option<Judgement> {
-        self.thoughts.about(self.ply()).copied()
-    }
-
-    /// Says something.
-    pub(super) fn say(&mut self, message: Message) {
-        self.message = Some(message);
+    /// Something was pointed at.
+    pub(super) fn touch(&mut self, target: Target) -> Option<Request> {
+        let next = self.activity.verbs_mut().touch(&mut self.table, target);
+        self.follow(next)
     }
 
     /// Time goes by.
-    pub(super) fn tick(&mut self, ms: u16) {
-        self.clock = self.clock.saturating_add(ms.into());
-        self.peek = self.peek.saturating_sub(ms.into());
-        if let Some(message) = &mut self.message
-            && let Some(left) = message.left
-        {
-            message.left = left.checked_sub(ms);
-            if message.left.is_none() {
-                self.message = None;
-            }
+    pub(super) fn tick(&mut self, ms: u16) -> Option<Request> {
+        self.table.tick(ms);
+        let next = self.activity.verbs_mut().tick(&mut self.table, ms);
+        self.follow(next)
+    }
+
+    /// The reader says something.
+    pub(super) fn hear(&mut self, thought: &Thought) -> Option<Request> {
+        if !self.table.hear(thought) {
+            return None;
         }
-        self.advance();
+        let next = self.activity.verbs_mut().hear(&mut self.table);
+        self.follow(next)
     }
 
     /// Whether time changes something by itself.
     pub(super) fn moves(&self) -> bool {
-        let waits = match self.activity {
-            Activity::Try(Phase::Answering | Phase::Judging) | Activity::Why => true,
-            Activity::Try(Phase::Yours) => self.is_fading(),
-            _ => false,
-        };
-        let has_passing_message = self
-            .message
-            .as_ref()
-            .is_some_and(|message| message.left.is_some());
-        waits || has_passing_message || self.peek > 0
+        self.activity.verbs().moves(&self.table) || self.table.moves()
     }
 
-    /// The solver says something.
-    pub(super) fn hear(&mut self, thought: &Thought) {
-        if self.thoughts.hear(thought) {
-            self.advance();
+    /// The settings changed.
+    pub(super) fn set(&mut self, settings: Settings) {
+        let old = *self.table.settings();
+        let starts_over = settings.mode != old.mode || settings.opponent != old.opponent;
+        let thinks_anew = (settings.limits(), settings.knows) != (old.limits(), old.knows);
+        self.table.set(settings);
+        if thinks_anew {
+            // With other limits, what was unknown may be found.
+            self.table.stop_thinking();
+        }
+        if starts_over {
+            self.go(Goal::Begin);
+        } else if thinks_anew {
+            self.activity.verbs_mut().think_anew(&mut self.table);
         }
     }
 
-    /// Does what time or a thought made possible.
-    fn advance(&mut self) {
-        match self.activity {
-            Activity::Try(phase) => self.advance_try(phase),
-            Activity::Solution => self.point_at_best(),
-            Activity::Why => self.advance_why(),
-            Activity::ReadOut(reading) => self.advance_reading(reading),
-            Activity::Status(status) => self.advance_status(status),
-            Activity::Free => {}
-        }
-        self.give_hint();
+    pub(super) const fn showing(&self) -> &Showing {
+        self.table.showing()
     }
 
-    /// The wish that is open.
+    /// The same problem stands elsewhere in the library now.
+    pub(super) const fn moved_to(&mut self, pack: u16, index: u16) {
+        self.table.moved_to(pack, index);
+    }
+
+    pub(super) fn say(&mut self, message: Message) {
+        self.table.say(message);
+    }
+
+    /// Whether there is something to read before the first move, and it is not too late for it.
+    pub(super) fn has_primer(&self) -> bool {
+        self.showing().has_primer() && !self.activity.verbs().is_over()
+    }
+
+    /// Whether a mistake is on the board that can be explained.
+    pub(super) fn has_mistake(&self) -> bool {
+        let run = self.activity.verbs().run();
+        run.is_some_and(|run| run.wrong_at(&self.table).is_some())
+    }
+
+    /// Whether what is being done offers this.
+    pub(super) fn offers(&self, extra: Extra) -> bool {
+        self.activity.verbs().offers(extra)
+    }
+
+    /// Gives it, if it is offered.
+    pub(super) fn give(&mut self, extra: Extra) {
+        if self.offers(extra) {
+            self.activity.verbs_mut().give(&mut self.table, extra);
+        }
+    }
+
+    /// Help was given that the activity does not know of.
+    pub(super) const fn was_helped(&mut self) {
+        self.table.credit().was_helped();
+    }
+
+    pub(super) const fn is_whole(&self) -> bool {
+        self.table.is_whole()
+    }
+
+    pub(super) const fn toggle_whole(&mut self) {
+        self.table.toggle_whole();
+    }
+
+    /// A result that counts, told once.
+    pub(super) const fn take_result(&mut self) -> Option<Done> {
+        self.table.credit().take_news()
+    }
+
+    /// Something to hear, told once.
+    pub(super) const fn take_sound(&mut self) -> Option<Sound> {
+        self.table.take_sound()
+    }
+
+    /// The ticket of what is to be read out.
     pub(super) fn wish(&self) -> Option<Ticket> {
-        self.thoughts.open().map(|(ticket, _)| ticket)
+        self.table.wish()
     }
 
-    /// What the open wish is about. The board stands still meanwhile, though it is turned back and forth.
+    /// What is to be read out.
     pub(super) fn job(&mut self) -> Option<Job> {
-        let (_, wish) = self.thoughts.open()?;
-        let mut undone = 0;
-        while self.ply() > wish.ply && self.game.undo().is_some() {
-            undone += 1;
-        }
-        let turn = self.game.to_move();
-        let to_move = if wish.turned_about { turn.opponent() } else { turn };
-        let here = self.showing.problem().at(&self.game, to_move);
-        let job = here.map(|problem| Job {
-            problem,
-            past: self.game.past().collect(),
-            limits: self.settings.limits(),
-            knows: self.settings.knowledge(),
-            every_move: wish.every_move,
-            // The pack says something of the problem alone.
-            expected: self
-                .showing
-                .entry
-                .answer
-                .filter(|_| wish.ply == 0 && !wish.turned_about),
-        });
-        for _ in 0..undone {
-            self.game.redo();
-        }
-        job
+        self.table.job()
     }
 
-    /// A sentence about a point, by the name it has in the problem.
-    pub(super) fn about_point(&self, point: Point, rest: &str) -> super::picture::Words {
-        let mut name = super::picture::Words::new();
-        self.showing.name_point(point, &mut name);
-        words(format_args!("{name}{rest}"))
+    /// What is to be seen; `pressed` is the key that is down, `place` where one is in the pack.
+    pub(super) fn picture(&self, pressed: Option<Pending>, place: Words) -> Picture {
+        scene::picture(&self.table, self.activity.verbs(), pressed, place)
     }
-}
-
-/// Where the cursor starts: on the key stone nearest to the middle of the picture. It shows what the problem is about, and can
-/// never give the answer away.
-fn start(setup: &Setup, crop: Crop) -> Point {
-    let (column, row) = (crop.left + crop.right, crop.top + crop.bottom);
-    let distance = |point: &Point| (2 * point.column()).abs_diff(column) + (2 * point.row()).abs_diff(row);
-    let key = setup.key.iter().min_by_key(distance);
-    key.unwrap_or(Point::new(crop.left, crop.top))
 }

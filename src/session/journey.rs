@@ -1,31 +1,150 @@
 //! The way from problem to problem, and what is remembered of it.
+//!
+//! A journey knows the library, the keeper and the desk. It knows no page and no key: what a page has to know of an arrival is left
+//! behind as a value.
 
-use heapless::Vec;
-
-use super::desk::Outbox;
-use super::keeper::Record;
-use super::library::{PackIndex, ProblemId, ProblemIndex};
-use super::pages::Page;
-use super::picture::{Done, Tone, Words};
+use super::activity::{Extra, Goal};
+use super::desk::Desk;
+use super::event::Effects;
+use super::picture::{Tone, Words};
+use super::random::Random;
+use super::settings::Setting;
 use super::showing::Showing;
+use super::tally::Tally;
 use super::words::{Message, words};
-use super::{Effects, Session, rating, review};
-
-/// Packs that count for review: more than a handheld has room for.
-const PACKS: usize = 64;
+use super::{rating, review};
+use crate::pack::library::{Library, PackIndex, ProblemIndex};
+use crate::record::{Done, Keeper, Profile, Record};
 
 /// Which problem comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Route {
+enum Route {
     /// The next of the pack that is not solved.
     Pack,
     /// The next that is due.
     Review,
 }
 
-impl Session<'_> {
+/// A problem was laid on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Arrival {
+    /// There is something to read before its first move.
+    pub(super) has_primer: bool,
+}
+
+/// The player on the way through the problems.
+pub(super) struct Journey<'a> {
+    library: &'a dyn Library,
+    keeper: &'a mut dyn Keeper,
+    profile: Profile,
+    random: Random,
+    desk: &'a mut Desk,
+    /// Something lies on the desk; nothing does if there is no problem at all.
+    has_problem: bool,
+    route: Route,
+    /// The newest arrival, until it is told.
+    arrival: Option<Arrival>,
+    /// The pack that is to be deleted, by its number.
+    delete: Option<u32>,
+}
+
+impl<'a> Journey<'a> {
+    /// Starts where the player left off.
+    pub(super) fn new(
+        library: &'a dyn Library,
+        keeper: &'a mut dyn Keeper,
+        desk: &'a mut Desk,
+        seed: u32,
+    ) -> Journey<'a> {
+        let profile = keeper.profile().bounded();
+        let mut journey = Journey {
+            library,
+            keeper,
+            profile,
+            random: Random::new(seed),
+            desk,
+            has_problem: false,
+            route: Route::Pack,
+            arrival: None,
+            delete: None,
+        };
+        journey.go_to_place();
+        journey
+    }
+}
+
+impl Journey<'_> {
+    pub(super) const fn library(&self) -> &dyn Library {
+        self.library
+    }
+
+    pub(super) const fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// The problem on the table, if there is one.
+    pub(super) fn desk(&self) -> Option<&Desk> {
+        self.has_problem.then_some(&*self.desk)
+    }
+
+    /// The same, to do something with it.
+    pub(super) fn desk_mut(&mut self) -> Option<&mut Desk> {
+        self.has_problem.then_some(&mut *self.desk)
+    }
+
+    /// The newest arrival, told once.
+    pub(super) const fn take_arrival(&mut self) -> Option<Arrival> {
+        self.arrival.take()
+    }
+
+    /// The first pages were seen.
+    pub(super) fn was_welcomed(&mut self) {
+        self.profile.welcomed = true;
+        self.keeper.keep_profile(&self.profile);
+    }
+
+    pub(super) fn change_setting(&mut self, setting: Setting, forwards: bool) {
+        self.profile.settings.change(setting, forwards);
+        self.keeper.keep_profile(&self.profile);
+        let settings = self.profile.settings;
+        if let Some(desk) = self.desk_mut() {
+            desk.set(settings);
+        }
+    }
+
+    /// Does something else with the problem on the table.
+    pub(super) fn go(&mut self, goal: Goal) {
+        if let Some(desk) = self.desk_mut() {
+            desk.go(goal);
+        }
+    }
+
+    /// Asks what is being done for something that it offers.
+    pub(super) fn give(&mut self, extra: Extra) {
+        if let Some(desk) = self.desk_mut() {
+            desk.give(extra);
+        }
+    }
+
+    /// Forgets all progress, but not the settings.
+    pub(super) fn forget(&mut self) {
+        self.keeper.forget();
+        self.profile = Profile {
+            settings: self.profile.settings,
+            welcomed: true,
+            place: self.profile.place,
+            ..self.keeper.profile()
+        };
+        self.keeper.keep_profile(&self.profile);
+    }
+
+    /// Asks the world to delete a pack. It goes when the flash says so: then there is another library.
+    pub(super) fn delete(&mut self, pack: PackIndex) {
+        self.delete = Some(self.library.pack_id(pack));
+    }
+
     /// The problem where the player left off, or the first there is.
-    pub(super) fn go_to_place(&mut self) {
+    fn go_to_place(&mut self) {
         let place = self.profile.place.and_then(|id| self.library.find(id));
         let start = place.or_else(|| {
             (0..self.library.packs()).find_map(|pack| {
@@ -41,14 +160,10 @@ impl Session<'_> {
 
     /// The packs are not what they were.
     pub(super) fn reload(&mut self) {
-        self.close_pack_pages();
-        let stays = self.desk().and_then(|desk| self.library.find(desk.showing.id));
+        let stays = self.desk().and_then(|desk| self.library.find(desk.showing().id));
         match stays {
-            Some((pack, index)) => {
-                self.desk.showing.pack = pack;
-                self.desk.showing.index = index;
-            }
-            _ => self.go_to_place(),
+            Some((pack, index)) => self.desk.moved_to(pack, index),
+            None => self.go_to_place(),
         }
     }
 
@@ -63,31 +178,25 @@ impl Session<'_> {
                 continue;
             };
             let id = self.library.id(pack, index);
-            let has_lesson = !entry.lesson.is_empty();
+            let has_primer = !entry.lesson.is_empty();
             let home = (pack, self.library.pack_name(pack));
-            self.pages.retain(|page| *page != Page::Primer);
             let mut showing = Showing::new(id, home, index, entry);
             if self.profile.settings.transforms {
                 showing = showing.shuffled(&mut self.random);
             }
             let (settings, random) = (self.profile.settings, self.random.fork());
-            let desk = &mut *self.desk;
-            desk.lay(showing, settings, random);
-            desk.begin();
+            self.desk.lay(showing, settings, random);
             self.has_problem = true;
             if let Some(skipped) = skipped {
                 let number = skipped + 1;
-                desk.say(Message::lasting(
+                self.desk.say(Message::lasting(
                     Tone::Plain,
                     words(format_args!("Problem {number} is damaged, skipped")),
                 ));
             }
             self.profile.place = Some(id);
             self.keeper.keep_profile(&self.profile);
-            if has_lesson {
-                // Below whatever is open, since it belongs to the problem. Without room there it is still in the menu.
-                let _ = self.pages.insert(0, Page::Primer);
-            }
+            self.arrival = Some(Arrival { has_primer });
             return;
         }
         self.has_problem = false;
@@ -98,14 +207,13 @@ impl Session<'_> {
         if self.route == Route::Review {
             return words(format_args!("review"));
         }
-        let showing = &self.desk.showing;
+        let showing = self.desk.showing();
         let number = showing.index + 1;
         words(format_args!("{number}/{}", self.library.len(showing.pack)))
     }
 
     /// The next problem on the route.
     pub(super) fn go_on(&mut self) {
-        self.keys.forget();
         if self.route == Route::Review {
             if let Some((pack, index)) = self.next_due() {
                 return self.show(pack, index);
@@ -117,7 +225,7 @@ impl Session<'_> {
         let Some(desk) = self.desk() else {
             return self.go_to_place();
         };
-        let (pack, index) = (desk.showing.pack, desk.showing.index);
+        let (pack, index) = (desk.showing().pack, desk.showing().index);
         if let Some(next) = self.next_unsolved(pack, Some(index)) {
             self.show(pack, next);
         } else {
@@ -131,7 +239,7 @@ impl Session<'_> {
         let Some(desk) = self.desk() else {
             return;
         };
-        let (pack, index) = (desk.showing.pack, desk.showing.index);
+        let (pack, index) = (desk.showing().pack, desk.showing().index);
         let count = i32::from(self.library.len(pack)).max(1);
         self.show(pack, (i32::from(index) + step).rem_euclid(count) as ProblemIndex);
     }
@@ -177,7 +285,7 @@ impl Session<'_> {
     /// The problem that has been due longest and is not the one on the table. What is gone from its pack does not wait any more.
     fn next_due(&mut self) -> Option<(PackIndex, ProblemIndex)> {
         loop {
-            let id = self.longest_due()?;
+            let id = self.tally().longest_due()?;
             let place = self.library.find(id);
             if place.is_some() {
                 return place;
@@ -190,48 +298,20 @@ impl Session<'_> {
         }
     }
 
-    fn longest_due(&self) -> Option<ProblemId> {
-        let here = self.desk().map(|desk| desk.showing.id);
-        let tries = self.profile.tries.0;
-        let packs = self.packs_there();
-        let mut oldest: Option<(u32, ProblemId)> = None;
-        self.keeper.each(&mut |id, record| {
-            let is_older = oldest.is_none_or(|(due, _)| record.due < due);
-            if review::is_due(record, tries) && Some(id) != here && is_older && packs.contains(&id.pack) {
-                oldest = Some((record.due, id));
-            }
-        });
-        oldest.map(|(_, id)| id)
-    }
-
-    /// The numbers of all packs. Whether a problem is still in its pack is looked up only when it is wanted: that is a long look in a
-    /// large pack, and this is asked for each problem that was ever tried.
-    pub(super) fn packs_there(&self) -> Vec<u32, PACKS> {
-        let packs = (0..self.library.packs()).map(|pack| self.library.pack_id(pack));
-        packs.take(PACKS).collect()
-    }
-
-    /// How many problems wait in boxes, and how many of them are due.
-    pub(super) fn review_counts(&self) -> (u16, u16) {
-        let (mut waiting, mut due) = (0, 0);
-        let here = self.desk().map(|desk| desk.showing.id);
-        let packs = self.packs_there();
-        self.keeper.each(&mut |id, record| {
-            if review::waits(record) && packs.contains(&id.pack) {
-                waiting += 1;
-                let is_due = review::is_due(record, self.profile.tries.0);
-                due += u16::from(is_due && Some(id) != here);
-            }
-        });
-        (waiting, due)
+    /// What the results so far come to.
+    pub(super) fn tally(&self) -> Tally<'_> {
+        Tally {
+            library: self.library,
+            keeper: self.keeper,
+            tries: self.profile.tries.0,
+            here: self.desk().map(|desk| desk.showing().id),
+        }
     }
 
     /// Takes in what the desk has to tell: results are counted and remembered.
     pub(super) fn take_results(&mut self) -> Effects {
-        let desk = &mut *self.desk;
-        let outbox = core::mem::replace(&mut desk.outbox, Outbox::EMPTY);
-        let (id, level) = (desk.showing.id, desk.showing.entry.level);
-        if let Some(done) = outbox.settled {
+        let (id, level) = (self.desk.showing().id, self.desk.showing().entry.level);
+        if let Some(done) = self.desk.take_result() {
             let profile = &mut self.profile;
             let solved = done == Done::Solved;
             if let Some(level) = level.filter(|_| done != Done::Helped) {
@@ -254,7 +334,7 @@ impl Session<'_> {
             self.keeper.keep_profile(&self.profile);
         }
         Effects {
-            sound: outbox.sound,
+            sound: self.desk.take_sound(),
             delete: self.delete.take(),
         }
     }

@@ -4,9 +4,10 @@ use core::fmt::Write as _;
 
 use heapless::String;
 
-use super::Session;
-use super::desk::Activity;
-use super::pages::{Ask, Page};
+use super::activity::{Extra, Goal};
+use super::desk::Desk;
+use super::journey::Journey;
+use super::page::{Ask, Page, Pages};
 use super::picture::{Row, Value};
 use super::settings::Setting;
 use super::words::words;
@@ -112,109 +113,109 @@ impl Item {
     }
 }
 
-impl Session<'_> {
-    /// Whether an item can be chosen now. All are always listed, so that each is found where it was.
-    fn is_possible(&self, item: Item) -> bool {
-        let Some(desk) = self.desk() else {
-            return matches!(item, Item::Packs | Item::Settings | Item::Help | Item::Statistics);
-        };
-        match item {
-            Item::Why => desk.wrong_at().is_some(),
-            Item::Lesson => desk.has_primer() || desk.has_lesson(),
-            Item::Sides => matches!(desk.activity, Activity::Try(_)),
-            Item::Whole => desk.showing.crop != Crop::whole(desk.showing.problem().size()),
-            Item::Review => self.review_counts().1 > 0,
-            Item::Mistakes => self.mistakes() > 0,
-            _ => true,
-        }
+/// Whether an item can be chosen now. All are always listed, so that each is found where it was.
+fn is_possible(item: Item, journey: &Journey<'_>) -> bool {
+    let Some(desk) = journey.desk() else {
+        return matches!(item, Item::Packs | Item::Settings | Item::Help | Item::Statistics);
+    };
+    match item {
+        Item::Why => desk.has_mistake(),
+        Item::Lesson => desk.has_primer() || desk.showing().has_lesson(),
+        Item::Sides => desk.offers(Extra::Sides),
+        Item::Whole => desk.showing().crop != Crop::whole(desk.showing().problem().size()),
+        Item::Review => journey.tally().review_counts().1 > 0,
+        Item::Mistakes => journey.tally().mistakes() > 0,
+        _ => true,
     }
+}
 
-    pub(super) fn menu_row_of(&self, item: Item) -> Row {
-        let number = |count: u16| {
-            let mut text = String::new();
-            let _ = write!(text, "{count}");
-            Value::Note(text)
-        };
-        let settings = &self.profile.settings;
-        let value = match item {
-            Item::Mode => settings.value(Setting::Mode),
-            Item::Whole => Value::Switch(self.desk().is_some_and(|desk| desk.whole)),
-            Item::Review => number(self.review_counts().1),
-            Item::Mistakes => number(self.mistakes()),
-            _ => Value::None,
-        };
-        Row {
-            label: words(format_args!("{}", item.label())),
-            value,
-            dim: !self.is_possible(item),
-        }
+/// How an item stands in the list.
+pub(super) fn row(item: Item, journey: &Journey<'_>) -> Row {
+    let number = |count: u16| {
+        let mut text = String::new();
+        let _ = write!(text, "{count}");
+        Value::Note(text)
+    };
+    let value = match item {
+        Item::Mode => journey.profile().settings.value(Setting::Mode),
+        Item::Whole => Value::Switch(journey.desk().is_some_and(Desk::is_whole)),
+        Item::Review => number(journey.tally().review_counts().1),
+        Item::Mistakes => number(journey.tally().mistakes()),
+        _ => Value::None,
+    };
+    Row {
+        label: words(format_args!("{}", item.label())),
+        value,
+        dim: !is_possible(item, journey),
     }
+}
 
-    /// Does what an item says.
-    pub(super) fn do_item(&mut self, item: Item) {
-        if !self.is_possible(item) {
-            return;
-        }
-        match item {
-            Item::Back => self.close_all(),
-            Item::Next => {
-                self.close_all();
-                self.leave_review();
-                self.step(1);
-            }
-            Item::Previous => {
-                self.close_all();
-                self.leave_review();
-                self.step(-1);
-            }
-            Item::Lesson if self.desk.has_primer() => self.open(Page::Primer),
-            Item::Lesson => {
-                self.desk.was_helped();
-                self.open(Page::Lesson);
-            }
-            Item::Mode => self.change_setting(Setting::Mode, true),
-            Item::Whole => {
-                self.desk.whole ^= true;
-                self.close_all();
-            }
-            Item::Problems => {
-                if let Some(desk) = self.desk() {
-                    let (pack, chosen) = (desk.showing.pack, desk.showing.index);
-                    self.open(Page::Grid { pack, chosen });
-                }
-            }
-            Item::Packs => {
-                let chosen = self.desk().map_or(0, |desk| desk.showing.pack);
-                self.open(Page::Packs { chosen });
-            }
-            Item::Review => {
-                self.close_all();
-                self.start_review();
-            }
-            Item::Mistakes => self.open(Page::Mistakes { chosen: 0 }),
-            Item::Statistics => self.open(Page::Statistics),
-            Item::Settings => self.open(Page::Settings { chosen: 0 }),
-            Item::Help => self.open(Page::Help(0)),
-            Item::Forget => self.open(Page::Ask {
-                question: Ask::Forget,
-                yes: false,
-            }),
-            Item::Restart | Item::Why | Item::Solution | Item::AndHere | Item::FreePlay | Item::Sides => {
-                self.close_all();
-                self.do_on_desk(item);
-            }
-        }
+/// Does what an item says.
+pub(super) fn choose(item: Item, journey: &mut Journey<'_>, pages: &mut Pages) {
+    if !is_possible(item, journey) {
+        return;
     }
+    match item {
+        Item::Back => pages.close_all(),
+        Item::Next | Item::Previous => {
+            pages.close_all();
+            journey.leave_review();
+            journey.step(if item == Item::Next { 1 } else { -1 });
+        }
+        Item::Restart => leave_for(Goal::Begin, journey, pages),
+        Item::Why => leave_for(Goal::Why, journey, pages),
+        Item::Solution => leave_for(Goal::Solution, journey, pages),
+        Item::AndHere => leave_for(Goal::Explore, journey, pages),
+        Item::FreePlay => leave_for(Goal::FreePlay, journey, pages),
+        Item::Sides => {
+            pages.close_all();
+            journey.give(Extra::Sides);
+        }
+        Item::Lesson => {
+            if let Some(desk) = journey.desk_mut() {
+                let page = if desk.has_primer() {
+                    Page::Primer
+                } else {
+                    desk.was_helped();
+                    Page::Lesson
+                };
+                pages.open(page);
+            }
+        }
+        Item::Mode => journey.change_setting(Setting::Mode, true),
+        Item::Whole => {
+            if let Some(desk) = journey.desk_mut() {
+                desk.toggle_whole();
+            }
+            pages.close_all();
+        }
+        Item::Problems => {
+            if let Some(desk) = journey.desk() {
+                let (pack, chosen) = (desk.showing().pack, desk.showing().index);
+                pages.open(Page::Grid { pack, chosen });
+            }
+        }
+        Item::Packs => {
+            let chosen = journey.desk().map_or(0, |desk| desk.showing().pack);
+            pages.open(Page::Packs { chosen });
+        }
+        Item::Review => {
+            pages.close_all();
+            journey.start_review();
+        }
+        Item::Mistakes => pages.open(Page::Mistakes { chosen: 0 }),
+        Item::Statistics => pages.open(Page::Statistics),
+        Item::Settings => pages.open(Page::Settings { chosen: 0 }),
+        Item::Help => pages.open(Page::Help(0)),
+        Item::Forget => pages.open(Page::Ask {
+            question: Ask::Forget,
+            yes: false,
+        }),
+    }
+}
 
-    fn do_on_desk(&mut self, item: Item) {
-        let desk = &mut *self.desk;
-        match item {
-            Item::Why => desk.why(),
-            Item::Solution => desk.open_solution(),
-            Item::AndHere => desk.explore(),
-            Item::FreePlay => desk.leave_to_free_play(),
-            Item::Sides => desk.change_sides(),
-            _ => desk.begin(),
-        }
-    }
+/// Closes the menu and does something else with the problem.
+fn leave_for(goal: Goal, journey: &mut Journey<'_>, pages: &mut Pages) {
+    pages.close_all();
+    journey.go(goal);
 }

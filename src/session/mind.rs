@@ -1,18 +1,20 @@
-//! The solver at the session's service: it takes up what is wished, slice by slice, and drops what is not wished any more.
+//! The judge's reader at the session's service: it takes up what is wished, slice by slice, and drops what is not wished any more.
 
+use super::event::{Effects, Event};
+use super::judge::Reader;
 use super::thought::{News, Thought, Ticket};
-use super::{Effects, Event, Session};
+use super::trainer::Session;
 use crate::search::Table;
-use crate::tsumego::{Progress, Thinker};
+use crate::tsumego::Thinker;
 
-/// What the solver is at.
+/// A reader, and what it is at.
 #[derive(Debug)]
-pub struct Mind {
+pub struct Mind<R = Thinker> {
     /// The wish that was taken up.
     taken: Option<Ticket>,
     /// It had room for it.
     has_room: bool,
-    thinker: Thinker,
+    reader: R,
 }
 
 impl Default for Mind {
@@ -24,32 +26,37 @@ impl Default for Mind {
 impl Mind {
     /// A mind at rest. All its bytes are zero, so that it costs no flash.
     pub const fn new() -> Mind {
+        Mind::with(Thinker::IDLE)
+    }
+}
+
+impl<R> Mind<R> {
+    /// A mind at rest with a reader of one's own.
+    pub const fn with(reader: R) -> Mind<R> {
         Mind {
             taken: None,
             has_room: false,
-            thinker: Thinker::IDLE,
+            reader,
         }
     }
+}
 
-    /// Works off about `nodes` positions of whatever the session wishes, and tells it what came of that. Returns what is to be
+impl<R: Reader> Mind<R> {
+    /// Works off about `nodes` positions of what the session wishes to know, and tells it what came of that. Returns what is to be
     /// done then; `None` if there was nothing to think about.
-    #[must_use = "a sound that nobody plays is lost"]
+    #[must_use = "a sound that is not played is lost"]
     pub fn work(&mut self, session: &mut Session<'_>, table: &mut Table<'_>, nodes: u32) -> Option<Effects> {
-        // Without a wish, what was begun is kept: a page may only lie over the problem for a while.
+        // Without a wish, what was begun is kept: a page may lie over the problem for a while only.
         let ticket = session.wish()?;
         if self.taken != Some(ticket) {
             self.taken = Some(ticket);
-            self.has_room = session.job().is_some_and(|job| self.thinker.start(&job.task()));
+            self.has_room = session.job().is_some_and(|job| self.reader.start(&job));
             table.clear();
         }
-        let thinker = &mut self.thinker;
-        let news = match self.has_room.then(|| thinker.step(table, nodes)) {
-            None => News::TooLarge,
-            Some(Progress::More) => News::Working(thinker.nodes()),
-            Some(Progress::Solved(solution)) => News::Solved(solution),
-            Some(Progress::Unknown) => News::Unknown {
-                guess: thinker.guess(),
-            },
+        let news = if self.has_room {
+            self.reader.step(table, nodes)
+        } else {
+            News::TooLarge
         };
         Some(session.on(Event::Thought(Thought { ticket, news })))
     }

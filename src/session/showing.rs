@@ -2,12 +2,13 @@
 
 use core::fmt::Write as _;
 
-use super::library::{Entry, Name, Note, PackIndex, ProblemId, ProblemIndex, Task};
 use super::picture::{Labels, Words};
 use super::random::Random;
 use super::words::words;
 use crate::board::{Color, Crop, Point, Symmetry};
+use crate::pack::library::{Entry, Note, PackIndex, ProblemIndex, Task};
 use crate::problem::{Answer, Problem};
+use crate::record::{Name, ProblemId};
 
 /// A problem on the screen.
 #[derive(Clone, Debug)]
@@ -95,6 +96,16 @@ impl Showing {
         } else {
             words(format_args!("{color} to {task}"))
         }
+    }
+
+    /// Whether there is something to read before the first move.
+    pub(super) fn has_primer(&self) -> bool {
+        !self.entry.lesson.is_empty()
+    }
+
+    /// Whether there is something to learn besides the moves.
+    pub(super) fn has_lesson(&self) -> bool {
+        !self.entry.text.is_empty()
     }
 
     /// How the lines are called, whichever way the board lies.

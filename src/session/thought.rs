@@ -1,16 +1,17 @@
-//! What the session asks of the solver, and what it is told.
+//! What the session wants to know about a position, and what it is told.
 
 use heapless::Vec;
 
+use super::reading::{Guess, Reading};
 use crate::board::MAX_PLIES;
 use crate::problem::{Answer, Problem};
 use crate::search::Limits;
-use crate::tsumego::{Guess, Knowledge, Solution, Task};
+use crate::tsumego::Knowledge;
 
 /// Names a wish, so that an answer to an older one is known as such.
 pub type Ticket = u16;
 
-/// A position to be thought about.
+/// A position to be read out.
 #[derive(Clone, Debug)]
 pub struct Job {
     /// The position, as a problem of its own.
@@ -25,21 +26,6 @@ pub struct Job {
     pub every_move: bool,
     /// What the pack says that it comes to.
     pub expected: Option<Answer>,
-}
-
-impl Job {
-    /// The job as the solver takes it.
-    pub fn task(&self) -> Task<'_> {
-        Task {
-            problem: &self.problem,
-            past: &self.past,
-            limits: self.limits,
-            knows: self.knows,
-            every_move: self.every_move,
-            expected: self.expected,
-            suits_large: false,
-        }
-    }
 }
 
 /// What the solver has to say about the wish with this ticket.
@@ -57,7 +43,7 @@ pub enum News {
     /// It has looked at so many positions.
     Working(u64),
     /// It is done.
-    Solved(Solution),
+    Read(Reading),
     /// A limit was met first.
     Unknown {
         /// How things look.
@@ -71,8 +57,8 @@ pub enum News {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Judgement {
     /// Everything.
-    Solved(Solution),
-    /// Nothing proved; perhaps a move that looks good.
+    Read(Reading),
+    /// Nothing for certain; perhaps a move that looks good.
     Unknown(Option<Guess>),
 }
 
@@ -80,15 +66,15 @@ impl Judgement {
     pub(super) const fn of(news: News) -> Option<Judgement> {
         match news {
             News::Working(_) => None,
-            News::Solved(solution) => Some(Judgement::Solved(solution)),
+            News::Read(reading) => Some(Judgement::Read(reading)),
             News::Unknown { guess } => Some(Judgement::Unknown(guess)),
             News::TooLarge => Some(Judgement::Unknown(None)),
         }
     }
 
-    pub(super) const fn solution(&self) -> Option<&Solution> {
+    pub(super) const fn reading(&self) -> Option<&Reading> {
         match self {
-            Judgement::Solved(solution) => Some(solution),
+            Judgement::Read(reading) => Some(reading),
             Judgement::Unknown(_) => None,
         }
     }

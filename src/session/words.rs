@@ -1,10 +1,12 @@
-//! The sentences of the trainer.
+//! How sentences are made, and how long they are seen.
 
 use core::fmt::{Arguments, Write as _};
 
-use super::picture::{Tone, Words};
-use crate::board::{Color, Illegal, Verdict};
-use crate::problem::Outcome;
+use heapless::Vec;
+
+use super::keys::Button;
+use super::picture::{KeyHint, Line, Tone, Words};
+use crate::board::Illegal;
 
 /// Words put together; what does not fit is cut off at a character's end.
 pub(super) fn words(pieces: Arguments<'_>) -> Words {
@@ -22,40 +24,6 @@ pub(super) fn words(pieces: Arguments<'_>) -> Words {
     let mut fitting = Fitting(Words::new());
     let _ = fitting.write_fmt(pieces);
     fitting.0
-}
-
-/// What came of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Ending {
-    /// What the key stones came to.
-    pub(super) outcome: Outcome,
-    pub(super) seki: bool,
-    /// It was played to the last stone.
-    pub(super) verdict: Option<Verdict>,
-}
-
-impl Ending {
-    /// The end in words, about the stones of `defender`. `by_eyes` is whether it was a matter of eyes; else of running, joining
-    /// and catching, where nobody would say that stones live.
-    pub(super) fn sentence(self, defender: Color, by_eyes: bool) -> Words {
-        let attacker = defender.opponent();
-        match (self.outcome, self.verdict) {
-            (Outcome::Dead, Some(_)) => words(format_args!("{defender} is captured")),
-            (Outcome::Dead, None) if !by_eyes => words(format_args!("{defender} is caught")),
-            (Outcome::Dead, None) => words(format_args!("{defender} is dead")),
-            (Outcome::Alive, _) if !by_eyes => words(format_args!("{defender} is safe")),
-            (Outcome::Alive, _) if self.seki => words(format_args!("{defender} lives in seki")),
-            (Outcome::Alive, _) => words(format_args!("{defender} lives")),
-            (_, Some(Verdict::Dead)) => words(format_args!("{attacker} wins the ko")),
-            (_, Some(Verdict::Stands)) => words(format_args!("{defender} wins the ko")),
-            (Outcome::KoAttacker, None) => takes_first(attacker),
-            (Outcome::KoDefender, None) => takes_first(defender),
-        }
-    }
-}
-
-fn takes_first(favoured: Color) -> Words {
-    words(format_args!("Ko: {favoured} takes first"))
 }
 
 /// Why a move may not be played, in few words.
@@ -91,6 +59,14 @@ impl Message {
         }
     }
 
+    /// What is left of it after so many milliseconds.
+    pub(super) fn after(mut self, ms: u16) -> Option<Message> {
+        if let Some(left) = self.left {
+            self.left = Some(left.checked_sub(ms)?);
+        }
+        Some(self)
+    }
+
     pub(super) const fn lasting(tone: Tone, words: Words) -> Message {
         Message {
             words,
@@ -98,4 +74,23 @@ impl Message {
             left: None,
         }
     }
+}
+
+/// Keys with what they do.
+pub(super) fn key_hints(hints: &[(Button, &'static str)]) -> Vec<KeyHint, 4> {
+    hints
+        .iter()
+        .map(|&(key, does)| KeyHint { key, does })
+        .take(4)
+        .collect()
+}
+
+/// The same as the line of a strip.
+pub(super) fn key_line(hints: &[(Button, &'static str)]) -> Line {
+    Line::Keys(key_hints(hints))
+}
+
+/// Something said quietly, as the line of a strip.
+pub(super) fn quiet_line(text: &str) -> Line {
+    Line::Words(words(format_args!("{text}")), Tone::Quiet)
 }

@@ -1,7 +1,7 @@
-//! The trainer at work: a session, the solver that serves it, and a clock.
+//! The trainer at work on this computer: the core's loop, with a count of the time and the newest picture.
 //!
-//! The clock is whoever calls. [`Stage::advance`] goes in steps of one frame with a fixed share of thinking each, so that the
-//! same script gives the same pictures on any computer. With [`Stage::pass`] and [`Stage::think`] it follows a real clock.
+//! The clock is the caller's. [`Stage::advance`] goes in steps of one frame with a fixed share of thinking each, so that the
+//! same script gives the same pictures on any computer. With [`Stage::turn`] it follows the clock of a [`World`].
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use shikatsu::search::{Slot, Table};
 use shikatsu::session::keeper::Keeper;
 use shikatsu::session::library::Library;
 use shikatsu::session::picture::{Picture, Screen};
-use shikatsu::session::{Desk, Event, Mind, Session, text};
+use shikatsu::session::{Desk, Effects, Event, Mind, Rest, Runner, Session, Turn, World, text};
 use shikatsu::tsumego::DEVICE_SLOTS;
 
 /// A frame, in milliseconds.
@@ -21,28 +21,28 @@ const NODES_A_FRAME: u32 = 4096;
 /// Positions between two looks at a real clock: well below a millisecond.
 const NODES_A_SLICE: u32 = 512;
 
-/// What a stage works in: as much as the handheld has.
+/// The room that a stage works in: as much as the handheld has.
 pub struct Memory {
     slots: Vec<Slot>,
     desk: Box<Desk>,
+    mind: Box<Mind>,
 }
 
 impl Memory {
     /// Takes it from the system.
-    #[expect(clippy::new_without_default, reason = "it is no value but room")]
+    #[expect(clippy::new_without_default, reason = "it is room, not a value")]
     pub fn new() -> Memory {
         Memory {
             slots: vec![Slot::EMPTY; DEVICE_SLOTS],
             desk: Box::new(Desk::NOTHING),
+            mind: Box::new(Mind::new()),
         }
     }
 }
 
 /// A session that is played.
 pub struct Stage<'a> {
-    session: Session<'a>,
-    mind: Mind,
-    table: Table<'a>,
+    runner: Runner<'a>,
     /// Milliseconds that went by.
     now: u64,
     /// Where [`Stage::advance`] should be by now: less than a frame ahead.
@@ -61,11 +61,12 @@ impl<'a> Stage<'a> {
         seed: u32,
     ) -> Stage<'a> {
         let session = Session::new(library, keeper, &mut memory.desk, seed);
-        let picture = session.picture();
+        // The same room may have served another stage, whose thoughts mean nothing here.
+        *memory.mind = Mind::new();
+        let runner = Runner::new(session, &mut memory.mind, Table::new(&mut memory.slots));
+        let picture = runner.picture();
         Stage {
-            session,
-            mind: Mind::new(),
-            table: Table::new(&mut memory.slots),
+            runner,
             now: 0,
             due: 0,
             picture,
@@ -74,7 +75,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Always names the lines of the board, whatever the settings say: for whoever plays by these names.
+    /// Always names the lines of the board, whatever the settings say: for players who type these names.
     #[must_use]
     pub fn naming_lines(self) -> Stage<'a> {
         let mut stage = Stage {
@@ -96,35 +97,40 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Something happens.
-    pub fn on(&mut self, event: Event) {
-        self.session.on(event);
+    /// Goes round the loop once, in this world.
+    pub fn turn(&mut self, world: &mut impl World) -> Turn {
+        let mut timed = Timed { world, gone: 0 };
+        let turn = self.runner.turn(&mut timed);
+        self.now += timed.gone;
         self.look();
+        turn
+    }
+
+    /// Something happens, in no time at all.
+    pub fn on(&mut self, event: Event) {
+        self.turn(&mut Moment {
+            event: Some(event),
+            ms: 0,
+            nodes: None,
+        });
     }
 
     /// Lets virtual time go by. `shown` is called after each frame.
     pub fn advance(&mut self, ms: u64, shown: &mut dyn FnMut(&Stage<'_>)) {
         self.due += ms;
         while self.now + u64::from(FRAME) <= self.due {
-            self.tick(FRAME);
-            // Nobody hears anything here.
-            let _ = self.mind.work(&mut self.session, &mut self.table, NODES_A_FRAME);
-            self.look();
+            self.turn(&mut Moment {
+                event: None,
+                ms: FRAME,
+                nodes: Some(NODES_A_FRAME),
+            });
             shown(self);
         }
     }
 
-    /// Lets real time go by.
-    pub fn pass(&mut self, ms: u16) {
-        self.tick(ms);
-        self.look();
-    }
-
-    /// Thinks while there is something to think about, until `deadline` at most.
-    pub fn think(&mut self, deadline: Instant) {
-        let (session, table) = (&mut self.session, &mut self.table);
-        while Instant::now() < deadline && self.mind.work(session, table, NODES_A_SLICE).is_some() {}
-        self.look();
+    /// How long the world may wait before the next turn.
+    pub fn rest(&self) -> Rest {
+        self.runner.rest()
     }
 
     /// What there is to see.
@@ -146,12 +152,7 @@ impl<'a> Stage<'a> {
 
     /// Whether the solver has something to do.
     pub fn is_thinking(&self) -> bool {
-        self.session.wish().is_some()
-    }
-
-    /// Whether time changes something by itself.
-    pub fn moves(&self) -> bool {
-        self.session.moves()
+        self.runner.session().wish().is_some()
     }
 
     /// For how many milliseconds the picture has been the same.
@@ -159,21 +160,100 @@ impl<'a> Stage<'a> {
         self.now - self.changed
     }
 
-    fn tick(&mut self, ms: u16) {
-        self.session.on(Event::Tick(ms));
-        self.now += u64::from(ms);
-    }
-
     fn look(&mut self) {
-        let mut picture = self.session.picture();
+        let mut picture = self.runner.picture();
         if let Screen::Board(board) = &mut picture.screen
             && self.names_lines
         {
-            board.labels = self.session.labels();
+            board.labels = self.runner.session().labels();
         }
         if picture != self.picture {
             self.picture = picture;
             self.changed = self.now;
         }
+    }
+}
+
+/// A world that lasts for one turn, on virtual time. Nobody hears anything in it.
+struct Moment {
+    event: Option<Event>,
+    ms: u16,
+    nodes: Option<u32>,
+}
+
+impl World for Moment {
+    fn elapsed(&mut self) -> u16 {
+        self.ms
+    }
+
+    fn event(&mut self, _session: &Session<'_>) -> Option<Event> {
+        self.event.take()
+    }
+
+    fn slice(&mut self, _slices: u32) -> Option<u32> {
+        self.nodes.take()
+    }
+
+    fn act(&mut self, _effects: Effects) {}
+}
+
+/// A world whose time is counted.
+struct Timed<'w, W> {
+    world: &'w mut W,
+    gone: u64,
+}
+
+impl<W: World> World for Timed<'_, W> {
+    fn elapsed(&mut self) -> u16 {
+        let ms = self.world.elapsed();
+        self.gone += u64::from(ms);
+        ms
+    }
+
+    fn event(&mut self, session: &Session<'_>) -> Option<Event> {
+        self.world.event(session)
+    }
+
+    fn slice(&mut self, slices: u32) -> Option<u32> {
+        self.world.slice(slices)
+    }
+
+    fn act(&mut self, effects: Effects) {
+        self.world.act(effects);
+    }
+}
+
+/// A real clock, for worlds that follow one.
+pub(super) struct Clock {
+    ticked: Instant,
+    /// Thinking stops here.
+    deadline: Instant,
+}
+
+impl Clock {
+    pub(super) fn new() -> Clock {
+        let now = Instant::now();
+        Clock {
+            ticked: now,
+            deadline: now,
+        }
+    }
+
+    /// A turn begins, and thinking may take it this long. Returns when that will be.
+    pub(super) fn begin_turn(&mut self, length: Duration) -> Instant {
+        self.deadline = Instant::now() + length;
+        self.deadline
+    }
+
+    /// Milliseconds since this was asked last.
+    pub(super) fn elapsed(&mut self) -> u16 {
+        let ms = self.ticked.elapsed().as_millis().min(u128::from(u16::MAX)) as u16;
+        self.ticked += Duration::from_millis(ms.into());
+        ms
+    }
+
+    /// Positions that may be looked at before the clock is asked again.
+    pub(super) fn slice(&self) -> Option<u32> {
+        (Instant::now() < self.deadline).then_some(NODES_A_SLICE)
     }
 }

@@ -1,22 +1,23 @@
 //! The trainer in a window: the very pixels, enlarged.
 
 use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use minifb::{InputCallback, Key, MouseButton, MouseMode, ScaleMode, Window, WindowOptions};
-use shikatsu::session::Event;
 use shikatsu::session::keys::{Button, Stroke};
 use shikatsu::session::picture::{Picture, Target};
+use shikatsu::session::{Effects, Event, Session, World};
 use shikatsu::view::{self, SCREEN};
 
-use super::stage::Stage;
+use super::stage::{Clock, Stage};
 use crate::picture::{Canvas, rgb};
 
 const SIDE: usize = SCREEN as usize;
 /// How often the window is asked for news: a click shorter than this is missed.
 const BEAT: Duration = Duration::from_millis(8);
-/// How often everything is drawn again, since nobody tells when the window was covered by another.
+/// How often everything is drawn again, since the window does not tell when another one covered it.
 const REFRESH: Duration = Duration::from_millis(250);
 
 /// Keys of the keyboard that are buttons: they go down and come up.
@@ -68,7 +69,10 @@ pub struct Pane {
     /// The keys that are down and are buttons.
     down: Vec<Key>,
     mouse_was_down: bool,
-    /// Somebody wants to leave.
+    /// What the keys came to and the session has not heard yet.
+    events: VecDeque<Event>,
+    clock: Clock,
+    /// The player wants to leave.
     leaves: bool,
 }
 
@@ -94,23 +98,19 @@ impl Pane {
             drawn: Instant::now(),
             down: Vec::new(),
             mouse_was_down: false,
+            events: VecDeque::new(),
+            clock: Clock::new(),
             leaves: false,
         })
     }
 
     /// Lets somebody play until the window is closed.
     pub fn play(mut self, stage: &mut Stage<'_>) -> Result<(), String> {
-        let mut last = Instant::now();
         while self.window.is_open() && !self.leaves {
             self.show(stage.picture())?;
-            let now = Instant::now();
-            let gone = now.duration_since(last).as_millis().min(u128::from(u16::MAX)) as u16;
-            last += Duration::from_millis(gone.into());
-            stage.pass(gone);
-            self.take_keys(stage);
-            self.take_mouse(stage);
-            let next = now + BEAT;
-            stage.think(next);
+            let next = self.clock.begin_turn(BEAT);
+            self.take_keys();
+            stage.turn(&mut self);
             std::thread::sleep(next.saturating_duration_since(Instant::now()));
         }
         Ok(())
@@ -133,19 +133,19 @@ impl Pane {
             .map_err(|error| error.to_string())
     }
 
-    fn take_keys(&mut self, stage: &mut Stage<'_>) {
+    fn take_keys(&mut self) {
         for (key, is_down) in self.strokes.0.take() {
-            self.take_key(key, is_down, stage);
+            self.take_key(key, is_down);
         }
         if !self.window.is_active() {
             // A window that is not looked at hears no key come up.
             for key in std::mem::take(&mut self.down) {
-                self.take_key(key, false, stage);
+                self.take_key(key, false);
             }
         }
     }
 
-    fn take_key(&mut self, key: Key, is_down: bool, stage: &mut Stage<'_>) {
+    fn take_key(&mut self, key: Key, is_down: bool) {
         let of = |keys: &[(Key, Button)]| {
             keys.iter()
                 .find(|(name, _)| *name == key)
@@ -159,26 +159,24 @@ impl Pane {
                 (true, true) => self.down.push(key),
                 (false, true) => {
                     self.down.push(key);
-                    stage.on(Event::Down(button));
+                    self.events.push_back(Event::Down(button));
                 }
-                (_, false) => stage.on(Event::Up(button)),
+                (_, false) => self.events.push_back(Event::Up(button)),
             }
         } else if let Some(button) = of(&HOLDS).filter(|_| is_down) {
-            stage.on(Event::Stroke(Stroke::Hold(button)));
+            self.events.push_back(Event::Stroke(Stroke::Hold(button)));
         } else if key == Key::Q {
             self.leaves = true;
         }
     }
 
-    fn take_mouse(&mut self, stage: &mut Stage<'_>) {
+    /// What the mouse was pressed on, once for each press.
+    fn take_mouse(&mut self, session: &Session<'_>) -> Option<Event> {
         let is_down = self.window.get_mouse_down(MouseButton::Left);
-        if is_down
-            && !self.mouse_was_down
-            && let Some(target) = self.pointed_at(stage.picture())
-        {
-            stage.on(Event::Touch(target));
-        }
+        let is_new = is_down && !self.mouse_was_down;
         self.mouse_was_down = is_down;
+        let target = is_new.then(|| self.pointed_at(&session.picture()))??;
+        Some(Event::Touch(target))
     }
 
     fn pointed_at(&self, picture: &Picture) -> Option<Target> {
@@ -186,6 +184,24 @@ impl Pane {
         let (x, y) = pixel(mouse, self.window.get_size())?;
         view::hit(picture, x, y)
     }
+}
+
+impl World for Pane {
+    fn elapsed(&mut self) -> u16 {
+        self.clock.elapsed()
+    }
+
+    fn event(&mut self, session: &Session<'_>) -> Option<Event> {
+        // The keys first: what the mouse points at may have changed by them.
+        self.events.pop_front().or_else(|| self.take_mouse(session))
+    }
+
+    fn slice(&mut self, _slices: u32) -> Option<u32> {
+        self.clock.slice()
+    }
+
+    /// The window has no speaker, and its packs are files.
+    fn act(&mut self, _effects: Effects) {}
 }
 
 /// The pixel below the mouse, in a window of any size: the screen is in its middle, as large as it can be.

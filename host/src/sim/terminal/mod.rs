@@ -17,17 +17,17 @@ pub mod signs;
 pub use look::{Colors, Look};
 
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use ratatui::crossterm::event::{self, Event as Input, MouseButton, MouseEventKind};
-use shikatsu::session::Event;
+use ratatui::crossterm::event::{self, Event as Input, MouseButton, MouseEvent, MouseEventKind};
 use shikatsu::session::keys::{Button, Stroke};
+use shikatsu::session::{Effects, Event, Rest, Session, World};
 
-use super::stage::{BREATH, Stage};
+use super::stage::{BREATH, Clock, Stage};
 use keys::{Key, key};
 use show::Show;
 
-/// How often one looks up when nothing moves.
+/// How often the terminal is looked at when nothing moves.
 const NAP: Duration = Duration::from_millis(500);
 
 /// How somebody wants the terminal to look.
@@ -41,68 +41,111 @@ pub struct Wishes {
     pub half: bool,
 }
 
-/// Whether to go on.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
-    Stay,
-    Leave,
-}
-
 /// Lets somebody play in the terminal until they leave.
 pub fn play(stage: &mut Stage<'_>, wishes: Wishes) -> io::Result<()> {
-    screen::taken_over(|| run(stage, &mut Show::new(wishes)?))
+    screen::taken_over(|| run(stage, Show::new(wishes)?))
 }
 
-fn run(stage: &mut Stage<'_>, show: &mut Show) -> io::Result<()> {
-    let mut last = Instant::now();
-    loop {
-        show.draw(stage.picture())?;
-        let patience = match (stage.is_thinking(), stage.moves()) {
-            (true, _) => Duration::ZERO,
-            (false, true) => BREATH,
-            (false, false) => NAP,
+fn run(stage: &mut Stage<'_>, show: Show) -> io::Result<()> {
+    let mut seat = Seat {
+        show,
+        clock: Clock::new(),
+        has_input: false,
+        leaves: false,
+        trouble: None,
+    };
+    while !seat.leaves {
+        seat.show.draw(stage.picture())?;
+        let patience = match stage.rest() {
+            Rest::None => Duration::ZERO,
+            Rest::Frame => BREATH,
+            Rest::Long => NAP,
         };
-        let mut waiting = event::poll(patience)?;
-        let now = Instant::now();
-        let gone = now.duration_since(last).as_millis().min(u128::from(u16::MAX)) as u16;
-        last += Duration::from_millis(gone.into());
-        // First the time that went by, then the key: otherwise it would count as time after the key.
-        stage.pass(gone);
-        // All that has come in is dealt with before the next picture: a held key must not run on.
-        while waiting {
-            if take(&event::read()?, stage, show) == Next::Leave {
-                return Ok(());
-            }
-            waiting = event::poll(Duration::ZERO)?;
+        seat.has_input = event::poll(patience)?;
+        seat.clock.begin_turn(BREATH);
+        stage.turn(&mut seat);
+        if let Some(trouble) = seat.trouble.take() {
+            return Err(trouble);
         }
-        stage.think(now + BREATH);
     }
+    Ok(())
 }
 
-fn take(input: &Input, stage: &mut Stage<'_>, show: &mut Show) -> Next {
-    match input {
-        Input::Key(event) => match key(*event) {
-            Some(Key::Stroke(stroke)) => stage.on(Event::Stroke(stroke)),
-            Some(Key::Redraw) => show.forget(),
-            Some(Key::Quit) => return Next::Leave,
-            None => {}
-        },
-        Input::Mouse(event) => {
-            let stroke = |button| Event::Stroke(Stroke::Press(button));
-            match event.kind {
-                MouseEventKind::Down(MouseButton::Left) => {
-                    if let Some(target) = show.hit(stage.picture(), event.column, event.row) {
-                        stage.on(Event::Touch(target));
-                    }
+/// Where the player sits: the terminal, as the trainer's world.
+struct Seat {
+    show: Show,
+    clock: Clock,
+    /// Something came in and was not read yet.
+    has_input: bool,
+    leaves: bool,
+    /// Why the terminal cannot be read any more.
+    trouble: Option<io::Error>,
+}
+
+impl World for Seat {
+    fn elapsed(&mut self) -> u16 {
+        self.clock.elapsed()
+    }
+
+    /// All that has come in is dealt with before the next picture: a held key must not run on.
+    fn event(&mut self, session: &Session<'_>) -> Option<Event> {
+        while self.has_input && !self.leaves {
+            let heard = match self.read() {
+                Ok(input) => self.meaning(&input, session),
+                Err(trouble) => {
+                    self.has_input = false;
+                    self.trouble = Some(trouble);
+                    None
                 }
-                MouseEventKind::Down(MouseButton::Right) => stage.on(stroke(Button::B)),
-                MouseEventKind::ScrollUp => stage.on(stroke(Button::Up)),
-                MouseEventKind::ScrollDown => stage.on(stroke(Button::Down)),
-                _ => {}
+            };
+            if heard.is_some() {
+                return heard;
             }
         }
-        Input::Resize(..) => show.forget(),
-        _ => {}
+        None
     }
-    Next::Stay
+
+    fn slice(&mut self, _slices: u32) -> Option<u32> {
+        self.clock.slice().filter(|_| !self.leaves)
+    }
+
+    /// The terminal is silent, and its packs are files.
+    fn act(&mut self, _effects: Effects) {}
+}
+
+impl Seat {
+    fn read(&mut self) -> io::Result<Input> {
+        let input = event::read()?;
+        self.has_input = event::poll(Duration::ZERO)?;
+        Ok(input)
+    }
+
+    /// What an input means to the trainer; what it means to the terminal is done here.
+    fn meaning(&mut self, input: &Input, session: &Session<'_>) -> Option<Event> {
+        match input {
+            Input::Key(event) => match key(*event)? {
+                Key::Stroke(stroke) => return Some(Event::Stroke(stroke)),
+                Key::Redraw => self.show.forget(),
+                Key::Quit => self.leaves = true,
+            },
+            Input::Mouse(event) => return self.pointed(*event, session),
+            Input::Resize(..) => self.show.forget(),
+            _ => {}
+        }
+        None
+    }
+
+    fn pointed(&self, mouse: MouseEvent, session: &Session<'_>) -> Option<Event> {
+        let stroke = |button| Some(Event::Stroke(Stroke::Press(button)));
+        match mouse.kind {
+            MouseEventKind::Down(MouseButton::Left) => {
+                let target = self.show.hit(&session.picture(), mouse.column, mouse.row)?;
+                Some(Event::Touch(target))
+            }
+            MouseEventKind::Down(MouseButton::Right) => stroke(Button::B),
+            MouseEventKind::ScrollUp => stroke(Button::Up),
+            MouseEventKind::ScrollDown => stroke(Button::Down),
+            _ => None,
+        }
+    }
 }

@@ -1,0 +1,30 @@
+//! What can be done with a problem: each activity is a value in a file of its own, with the same few verbs.
+//!
+//! * `trying`: you play, the computer answers; `run` is what was right and wrong in it, `hint` its help, `fade` its stones that vanish, `try_face` what is
+//!   seen of it;
+//! * `read_out`: you enter a whole line, then it is checked;
+//! * `status`: dead, unsettled, alive or ko?
+//! * `solution`: every correct move is shown, branches and all; `why` plays a refutation by itself; `line` is what both share;
+//! * `free_play`: both colours, and nobody answers.
+//!
+//! `verbs` says what an activity is. `registry` lists them, and makes a [`Goal`] into the activity that reaches it. An
+//! activity knows the table and the verbs, never another activity: where it leads is a value, [`Next`].
+
+mod fade;
+mod free_play;
+mod hint;
+mod line;
+mod read_out;
+mod registry;
+mod run;
+mod solution;
+mod status;
+#[cfg(test)]
+mod tests;
+mod try_face;
+mod trying;
+mod verbs;
+mod why;
+
+pub(super) use registry::Current;
+pub(super) use verbs::{Activity, Extra, Goal, Next, Request};

@@ -1,0 +1,87 @@
+//! The list of activities, and how one becomes another.
+
+use super::free_play::FreePlay;
+use super::run::Run;
+use super::solution::Solution;
+use super::trying::Try;
+use super::verbs::{Activity, Goal};
+use super::why::Why;
+use crate::session::tabletop::Tabletop;
+
+/// Makes a type that is one of several activities, from their files and names.
+macro_rules! one_of {
+    ($($(#[$when:meta])? $file:ident::$name:ident,)*) => {
+        /// What is being done with the problem.
+        #[derive(Clone, Debug)]
+        pub(in crate::session) enum Current {
+            $($(#[$when])? $name(super::$file::$name),)*
+        }
+
+        impl Current {
+            /// What the problem and the settings ask for. The stones must be where the problem has them.
+            fn first(table: &mut Tabletop) -> Current {
+                $($(#[$when])? {
+                    if super::$file::$name::is_asked_for(table) {
+                        return Current::$name(super::$file::$name::begin(table));
+                    }
+                })*
+                Current::FreePlay(FreePlay)
+            }
+
+            pub(in crate::session) fn verbs(&self) -> &dyn Activity {
+                match self {
+                    $($(#[$when])? Current::$name(activity) => activity,)*
+                }
+            }
+
+            pub(in crate::session) fn verbs_mut(&mut self) -> &mut dyn Activity {
+                match self {
+                    $($(#[$when])? Current::$name(activity) => activity,)*
+                }
+            }
+        }
+    };
+}
+
+// To add an activity, add its line here. A problem begins with the first of them that is asked for.
+one_of! {
+    #[cfg(test)] tests::Count,
+    free_play::FreePlay,
+    read_out::ReadOut,
+    status::Status,
+    trying::Try,
+    solution::Solution,
+    why::Why,
+}
+
+impl Current {
+    /// Before anything lies on the table.
+    pub(in crate::session) const NOTHING: Current = Current::FreePlay(FreePlay);
+
+    /// Leaves what is being done for something else.
+    pub(in crate::session) fn go(&mut self, table: &mut Tabletop, goal: Goal) {
+        *self = match goal {
+            Goal::Begin => {
+                table.reset();
+                Current::first(table)
+            }
+            Goal::Solution => Current::Solution(Solution::open(table)),
+            Goal::FreePlay => Current::FreePlay(FreePlay::open(table)),
+            Goal::Why => {
+                let run = self.verbs().run().copied();
+                let run = run.unwrap_or_else(|| Run::new(table));
+                Current::Why(Why::open(table, run))
+            }
+            Goal::Explore => {
+                if !matches!(self, Current::Try(_)) {
+                    table.reset();
+                    *self = Current::Try(Try::begin(table));
+                }
+                if let Current::Try(running) = self {
+                    running.explore(table);
+                }
+                return;
+            }
+        };
+    }
+}

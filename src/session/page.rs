@@ -1,0 +1,172 @@
+//! The pages that lie over the problem, as plain data: which there are, and which are open.
+
+use heapless::Vec;
+
+use super::picture::Text;
+use crate::pack::library::{PackIndex, ProblemIndex};
+
+/// Pages that can lie on each other.
+const DEEPEST: usize = 6;
+/// Pages of the first start.
+pub(super) const WELCOMES: u8 = 3;
+/// Pages of the help.
+pub(super) const HELPS: u8 = 4;
+
+/// A page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Page {
+    /// The first start, page by page.
+    Welcome(u8),
+    Menu,
+    Packs {
+        chosen: PackIndex,
+    },
+    /// About a pack.
+    Pack(PackIndex),
+    Grid {
+        pack: PackIndex,
+        chosen: ProblemIndex,
+    },
+    Settings {
+        chosen: u16,
+    },
+    Mistakes {
+        chosen: u16,
+    },
+    Statistics,
+    Help(u8),
+    /// Something that cannot be undone.
+    Ask {
+        question: Ask,
+        yes: bool,
+    },
+    /// What to read before the first move.
+    Primer,
+    /// What there is to learn from the problem.
+    Lesson,
+    /// There is nothing to show.
+    NoProblem,
+    /// Something went wrong.
+    Trouble,
+}
+
+/// What is asked before it is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ask {
+    /// To forget all progress.
+    Forget,
+    /// To delete a pack.
+    Delete(PackIndex),
+}
+
+/// The pages that are open, and what they remember.
+#[derive(Clone, Debug)]
+pub(super) struct Pages {
+    /// The topmost last.
+    open: Vec<Page, DEEPEST>,
+    /// The chosen row of the menu, so that it opens where it was closed.
+    pub(super) menu_row: u16,
+    /// What went wrong, to be told.
+    pub(super) trouble: Text,
+    /// How full the battery is, in percent, where there is one.
+    pub(super) battery: Option<u8>,
+    /// Another screen lies on top than before.
+    has_turned: bool,
+}
+
+impl Pages {
+    /// None is open.
+    pub(super) const NONE: Pages = Pages {
+        open: Vec::new(),
+        menu_row: 0,
+        trouble: Text::new(),
+        battery: None,
+        has_turned: false,
+    };
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.open.is_empty()
+    }
+
+    /// The one that is seen.
+    pub(super) fn topmost(&self) -> Option<Page> {
+        self.open.last().copied()
+    }
+
+    /// Lays a page over what is there.
+    pub(super) fn open(&mut self, page: Page) {
+        self.has_turned = true;
+        if self.open.is_full() {
+            self.open.clear();
+        }
+        let kept = self.open.push(page);
+        debug_assert!(kept.is_ok());
+    }
+
+    /// Takes the topmost page away.
+    pub(super) fn close(&mut self) {
+        self.has_turned = true;
+        self.open.pop();
+    }
+
+    /// Takes all pages away.
+    pub(super) fn close_all(&mut self) {
+        self.has_turned = true;
+        self.open.clear();
+    }
+
+    /// Another page in place of the topmost one.
+    pub(super) fn turn_to(&mut self, page: Page) {
+        self.open.pop();
+        let kept = self.open.push(page);
+        debug_assert!(kept.is_ok());
+    }
+
+    /// Another problem lies on the table. What is to be read before its first move lies below whatever is open, since it belongs to the
+    /// problem. Without room there it is still in the menu.
+    pub(super) fn arrive(&mut self, has_primer: bool) {
+        self.open.retain(|page| *page != Page::Primer);
+        if has_primer {
+            let _ = self.open.insert(0, Page::Primer);
+        }
+    }
+
+    /// Packs have come or gone, so pages about one of them may mean another now.
+    pub(super) fn close_about_packs(&mut self, packs: PackIndex) {
+        let is_about_one = |page: &Page| {
+            matches!(
+                page,
+                Page::Pack(_)
+                    | Page::Grid { .. }
+                    | Page::Ask {
+                        question: Ask::Delete(_),
+                        ..
+                    }
+            )
+        };
+        if let Some(first) = self.open.iter().position(is_about_one) {
+            self.open.truncate(first);
+        }
+        for page in &mut self.open {
+            if let Page::Packs { chosen } = page {
+                *chosen = (*chosen).min(packs.saturating_sub(1));
+            }
+        }
+    }
+
+    /// Whether another screen lies on top than before, told once.
+    pub(super) const fn take_turned(&mut self) -> bool {
+        core::mem::replace(&mut self.has_turned, false)
+    }
+}
+
+/// The same page with another choice.
+pub(super) const fn with_choice(page: Page, chosen: u16) -> Page {
+    match page {
+        Page::Packs { .. } => Page::Packs { chosen },
+        Page::Grid { pack, .. } => Page::Grid { pack, chosen },
+        Page::Settings { .. } => Page::Settings { chosen },
+        Page::Mistakes { .. } => Page::Mistakes { chosen },
+        other => other,
+    }
+}

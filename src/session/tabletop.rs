@@ -1,0 +1,415 @@
+//! The table: one showing of one problem, and what every activity needs to work on it.
+//!
+//! It has the stones, the cursor, what is known and wanted about positions, and what is said. It knows no activity. Its fields are its
+//! own; what can be done with them are the verbs below.
+
+use super::credit::Credit;
+use super::cursor;
+use super::event::Sound;
+use super::judge::{Ending, Judge};
+use super::keys::Button;
+use super::life::LifeAndDeath;
+use super::picture::{Tone, Words};
+use super::random::Random;
+use super::reading::{Reading, Worth};
+use super::showing::Showing;
+use super::thought::{Job, Judgement, Thought, Thoughts, Ticket, Wish};
+use super::words::{Message, refusal, words};
+use crate::board::{Color, Crop, Game, Move, Point};
+use crate::record::Settings;
+
+/// A problem on the table.
+#[derive(Clone, Debug)]
+pub(super) struct Tabletop {
+    showing: Showing,
+    settings: Settings,
+    game: Game,
+    cursor: Point,
+    thoughts: Thoughts,
+    message: Option<Message>,
+    credit: Credit,
+    /// What the first position comes to, once that is known.
+    expected: Option<Worth>,
+    /// The whole board is wanted, though the problem is smaller.
+    whole: bool,
+    /// Milliseconds since the stones changed.
+    clock: u32,
+    /// Milliseconds for which stones that faded are seen again.
+    peek: u32,
+    random: Random,
+    sound: Option<Sound>,
+}
+
+impl Tabletop {
+    /// A table with nothing on it.
+    pub(super) const NOTHING: Tabletop = Tabletop {
+        showing: Showing::NOTHING,
+        settings: Settings::DEFAULT,
+        game: Game::NOTHING,
+        cursor: Point::new(0, 0),
+        thoughts: Thoughts::NONE,
+        message: None,
+        credit: Credit::OPEN,
+        expected: None,
+        whole: false,
+        clock: 0,
+        peek: 0,
+        random: Random::new(0),
+        sound: None,
+    };
+
+    /// Lays a problem on the table. The stones are put there by [`Tabletop::reset`].
+    pub(super) fn lay(&mut self, showing: Showing, settings: Settings, random: Random) {
+        self.cursor = cursor::start(&showing.problem().setup(), showing.crop);
+        self.showing = showing;
+        self.settings = settings;
+        self.credit = Credit::OPEN;
+        self.expected = None;
+        self.whole = false;
+        self.random = random;
+    }
+
+    /// Puts the stones back and forgets what was done, but not what counts.
+    pub(super) fn reset(&mut self) {
+        let setup = self.showing.problem().setup();
+        self.game.restart(&setup);
+        self.credit.restart();
+        self.thoughts.drop();
+        self.changed();
+        self.message = None;
+    }
+
+    // What lies there.
+
+    pub(super) const fn showing(&self) -> &Showing {
+        &self.showing
+    }
+
+    /// The same problem stands elsewhere in the library now.
+    pub(super) const fn moved_to(&mut self, pack: u16, index: u16) {
+        self.showing.pack = pack;
+        self.showing.index = index;
+    }
+
+    pub(super) const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    pub(super) const fn set(&mut self, settings: Settings) {
+        self.settings = settings;
+    }
+
+    pub(super) const fn credit(&mut self) -> &mut Credit {
+        &mut self.credit
+    }
+
+    pub(super) const fn earned(&self) -> &Credit {
+        &self.credit
+    }
+
+    pub(super) const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// How many moves are on the board.
+    pub(super) fn ply(&self) -> usize {
+        self.game.moves().len()
+    }
+
+    /// Whether no move does better than another from the start, as the pack says.
+    pub(super) fn is_settled(&self) -> bool {
+        let answer = &self.showing.entry.answer;
+        answer.is_some_and(|answer| answer.moves.is_empty())
+    }
+
+    pub(super) const fn expect(&mut self, worth: Option<Worth>) {
+        self.expected = worth;
+    }
+
+    /// Whether `color` had nothing to gain from the start and played a stone all the same. That cannot be called right; to pass would be.
+    pub(super) fn is_in_vain(&self, color: Color) -> bool {
+        let is_yours = color == self.showing.problem().to_move();
+        let is_lost = |worth| self.judge().is_lost(worth, color);
+        let is_stone = matches!(self.game.moves().next(), Some(Move::Play(_)));
+        is_yours && is_stone && self.expected.is_some_and(is_lost)
+    }
+
+    /// Milliseconds since the stones changed.
+    pub(super) const fn clock(&self) -> u32 {
+        self.clock
+    }
+
+    pub(super) const fn set_clock(&mut self, ms: u32) {
+        self.clock = ms;
+    }
+
+    /// Shows stones that faded, for so many milliseconds.
+    pub(super) const fn peek_for(&mut self, ms: u32) {
+        self.peek = ms;
+    }
+
+    pub(super) const fn is_peeking(&self) -> bool {
+        self.peek > 0
+    }
+
+    /// A number below `count`, by chance.
+    pub(super) fn chance(&mut self, count: usize) -> usize {
+        self.random.below(count)
+    }
+
+    // The cursor, and the part of the board that is seen.
+
+    pub(super) const fn cursor(&self) -> Point {
+        self.cursor
+    }
+
+    pub(super) const fn point_at(&mut self, point: Point) {
+        self.cursor = point;
+    }
+
+    pub(super) fn steer(&mut self, direction: Button) {
+        self.cursor = cursor::beside(self.cursor, direction, self.crop());
+    }
+
+    pub(super) fn crop(&self) -> Crop {
+        if self.whole || !self.settings.crop {
+            Crop::whole(self.showing.problem().size())
+        } else {
+            self.showing.crop
+        }
+    }
+
+    pub(super) const fn is_whole(&self) -> bool {
+        self.whole
+    }
+
+    pub(super) const fn toggle_whole(&mut self) {
+        self.whole ^= true;
+    }
+
+    // Moves.
+
+    /// Puts a move on the board, or says why not.
+    pub(super) fn place(&mut self, chosen: Move) -> bool {
+        let made = self.game.make(chosen);
+        match made {
+            Ok(()) => {
+                self.sound = Some(Sound::Stone);
+                self.message = None;
+                self.changed();
+                if chosen == Move::Pass {
+                    let passed = words(format_args!("{} passes", self.game.to_move().opponent()));
+                    self.say(Message::passing(Tone::Plain, &passed));
+                }
+            }
+            Err(illegal) => {
+                self.sound = Some(Sound::No);
+                self.say(Message::passing(Tone::Plain, refusal(illegal)));
+            }
+        }
+        made.is_ok()
+    }
+
+    /// The same, while what is said stays.
+    pub(super) fn place_silently(&mut self, chosen: Move) -> bool {
+        let kept = self.message.take();
+        let placed = self.place(chosen);
+        self.message = kept;
+        placed
+    }
+
+    /// Takes a move back, or says that there is none.
+    pub(super) fn undo(&mut self) -> bool {
+        let undone = self.game.undo().is_some();
+        if undone {
+            self.message = None;
+            self.changed();
+        } else {
+            self.say(Message::passing(Tone::Quiet, "This is the start"));
+        }
+        undone
+    }
+
+    /// Takes moves back until `ply` are left.
+    pub(super) fn undo_to(&mut self, ply: usize) {
+        while self.ply() > ply && self.game.undo().is_some() {}
+        self.changed();
+    }
+
+    /// Takes moves back until `color` is to move; false if there is no move to take back.
+    pub(super) fn undo_until(&mut self, color: Color) -> bool {
+        if self.game.undo().is_none() {
+            return false;
+        }
+        while self.game.to_move() != color && self.game.undo().is_some() {}
+        self.message = None;
+        self.changed();
+        true
+    }
+
+    /// Makes a move again that was taken back.
+    pub(super) fn redo(&mut self) {
+        self.game.redo();
+        self.changed();
+    }
+
+    /// The same, and on until `color` is to move.
+    pub(super) fn redo_until(&mut self, color: Color) {
+        self.game.redo();
+        while self.game.to_move() != color && self.game.redo().is_some() {}
+        self.message = None;
+        self.changed();
+    }
+
+    /// The stones are not what they were, or are to be looked at afresh.
+    pub(super) const fn changed(&mut self) {
+        self.clock = 0;
+    }
+
+    // What is said and heard.
+
+    pub(super) fn say(&mut self, message: Message) {
+        self.message = Some(message);
+    }
+
+    pub(super) fn hush(&mut self) {
+        self.message = None;
+    }
+
+    pub(super) const fn message(&self) -> Option<&Message> {
+        self.message.as_ref()
+    }
+
+    pub(super) const fn make_sound(&mut self, sound: Sound) {
+        self.sound = Some(sound);
+    }
+
+    pub(super) const fn take_sound(&mut self) -> Option<Sound> {
+        self.sound.take()
+    }
+
+    /// A sentence about a point, by the name it has in the problem.
+    pub(super) fn about_point(&self, point: Point, rest: &str) -> Words {
+        let mut name = Words::new();
+        self.showing.name_point(point, &mut name);
+        words(format_args!("{name}{rest}"))
+    }
+
+    /// Whether time changes something by itself.
+    pub(super) fn moves(&self) -> bool {
+        let has_passing_message = self
+            .message
+            .as_ref()
+            .is_some_and(|message| message.left.is_some());
+        has_passing_message || self.is_peeking()
+    }
+
+    /// Time goes by.
+    pub(super) fn tick(&mut self, ms: u16) {
+        self.clock = self.clock.saturating_add(ms.into());
+        self.peek = self.peek.saturating_sub(ms.into());
+        self.message = self.message.take().and_then(|message| message.after(ms));
+    }
+
+    // What is known, and what is wanted.
+
+    /// Who judges what lies here. A second game is another judge, chosen here.
+    pub(super) const fn judge(&self) -> impl Judge + '_ {
+        LifeAndDeath::new(&self.showing.entry, &self.game)
+    }
+
+    /// Wants to know about a position.
+    pub(super) fn want(&mut self, wish: Wish) {
+        self.thoughts.want(wish);
+    }
+
+    /// Wants to know about the position on the board.
+    pub(super) fn think(&mut self, every_move: bool) {
+        self.want(Wish {
+            ply: self.ply(),
+            every_move,
+            turned_about: false,
+        });
+    }
+
+    /// Wants to know nothing, and forgets what it knew.
+    pub(super) fn stop_thinking(&mut self) {
+        self.thoughts.drop();
+    }
+
+    /// Whether something is wanted and not known yet.
+    pub(super) fn is_thinking(&self) -> bool {
+        self.thoughts.open().is_some()
+    }
+
+    /// How much of what may be spent on it is spent, of 255.
+    pub(super) fn spent(&self) -> u8 {
+        self.thoughts.spent(self.settings.limits().nodes)
+    }
+
+    /// What is known about the position after `ply` moves.
+    pub(super) fn known(&self, ply: usize) -> Option<Judgement> {
+        self.thoughts.about(ply).copied()
+    }
+
+    /// The same if the other side were to move there.
+    pub(super) fn known_turned(&self, ply: usize) -> Option<Judgement> {
+        self.thoughts.about_turned(ply).copied()
+    }
+
+    /// What is known about the position on the board.
+    pub(super) fn known_here(&self) -> Option<Judgement> {
+        self.known(self.ply())
+    }
+
+    /// The same, if it was read out.
+    pub(super) fn read_here(&self) -> Option<Reading> {
+        self.known_here()?.reading().copied()
+    }
+
+    /// What the position on the board comes to, if that is known. `before` is what the one before it came to.
+    pub(super) fn ending_here(&self, before: Option<Worth>) -> Option<Ending> {
+        self.judge().ended(before).or_else(|| {
+            Some(Ending {
+                worth: self.read_here()?.worth,
+                verdict: None,
+            })
+        })
+    }
+
+    /// Takes in what the reader says. True if something is known now.
+    pub(super) fn hear(&mut self, thought: &Thought) -> bool {
+        self.thoughts.hear(thought)
+    }
+
+    /// The wish that is open.
+    pub(super) fn wish(&self) -> Option<Ticket> {
+        self.thoughts.open().map(|(ticket, _)| ticket)
+    }
+
+    /// What the open wish is about. The board stands still meanwhile, though it is turned back and forth.
+    pub(super) fn job(&mut self) -> Option<Job> {
+        let (_, wish) = self.thoughts.open()?;
+        let mut undone = 0;
+        while self.ply() > wish.ply && self.game.undo().is_some() {
+            undone += 1;
+        }
+        let turn = self.game.to_move();
+        let to_move = if wish.turned_about { turn.opponent() } else { turn };
+        let here = self.showing.problem().at(&self.game, to_move);
+        // The pack says something of the problem alone.
+        let is_the_problem = wish.ply == 0 && !wish.turned_about;
+        let job = here.map(|problem| Job {
+            problem,
+            past: self.game.past().collect(),
+            limits: self.settings.limits(),
+            knows: self.settings.knowledge(),
+            every_move: wish.every_move,
+            expected: self.showing.entry.answer.filter(|_| is_the_problem),
+        });
+        for _ in 0..undone {
+            self.game.redo();
+        }
+        job
+    }
+}

@@ -1,0 +1,199 @@
+//! The trainer as a whole: events in, pictures out, one owner of state.
+
+use super::activity::Request;
+use super::desk::Desk;
+use super::event::{Effects, Event};
+use super::journey::Journey;
+use super::keys::{Button, Keys, Stroke};
+use super::page::{Page, Pages};
+use super::picture::{Labels, Picture, Target};
+use super::thought::{Job, Ticket};
+use super::{pages, sheet, sheets};
+use crate::pack::library::Library;
+use crate::record::Keeper;
+
+/// The trainer.
+pub struct Session<'a> {
+    journey: Journey<'a>,
+    keys: Keys,
+    /// What lies over the problem.
+    pages: Pages,
+}
+
+impl<'a> Session<'a> {
+    /// Starts where the player left off. `seed` is where chance comes from. The desk is lent because it is large: the caller
+    /// knows best where it should be.
+    pub fn new(
+        library: &'a dyn Library,
+        keeper: &'a mut dyn Keeper,
+        desk: &'a mut Desk,
+        seed: u32,
+    ) -> Session<'a> {
+        let mut session = Session {
+            journey: Journey::new(library, keeper, desk, seed),
+            keys: Keys::default(),
+            pages: Pages::NONE,
+        };
+        session.tidy();
+        if !session.journey.profile().welcomed {
+            session.open(Page::Welcome(0));
+        }
+        session
+    }
+
+    /// Takes in what happened.
+    pub fn on(&mut self, event: Event) -> Effects {
+        match event {
+            Event::Down(button) => {
+                let stroke = self.keys.press(button, self.may_be_long(button));
+                self.take_stroke(stroke);
+            }
+            Event::Up(button) => {
+                let stroke = self.keys.release(button);
+                self.take_stroke(stroke);
+            }
+            Event::Stroke(stroke) => self.take_stroke(Some(stroke)),
+            Event::Touch(target) => self.touch(target),
+            Event::Tick(ms) => {
+                let stroke = self.keys.tick(ms);
+                self.take_stroke(stroke);
+                if self.pages.is_empty() {
+                    let request = self.journey.desk_mut().and_then(|desk| desk.tick(ms));
+                    self.grant(request);
+                }
+            }
+            Event::Thought(thought) => {
+                let request = self.journey.desk_mut().and_then(|desk| desk.hear(&thought));
+                self.grant(request);
+            }
+            Event::Library => {
+                self.pages.close_about_packs(self.journey.library().packs());
+                self.journey.reload();
+            }
+            Event::Battery(percent) => self.pages.battery = Some(percent),
+        }
+        self.tidy();
+        self.journey.take_results()
+    }
+
+    /// The ticket of what is to be read out, if there is something.
+    pub fn wish(&self) -> Option<Ticket> {
+        // Under a page nobody waits, and the battery lasts longer.
+        self.seen_desk().and_then(Desk::wish)
+    }
+
+    /// What is to be read out.
+    pub fn job(&mut self) -> Option<Job> {
+        self.journey.desk_mut().and_then(Desk::job)
+    }
+
+    /// Tells the player that something went wrong before, and what is still fine.
+    pub fn report(&mut self, story: &str, again_and_again: bool) {
+        self.pages.trouble = sheet::trouble(story, again_and_again);
+        self.open(Page::Trouble);
+    }
+
+    /// Tells the player that what is remembered comes from a newer firmware, and is left alone.
+    pub fn tell_of_newer_progress(&mut self) {
+        self.pages.trouble = sheet::newer_progress();
+        self.open(Page::Trouble);
+    }
+
+    /// Whether something changes by itself as time goes by: then ticks are wanted at every frame.
+    pub fn moves(&self) -> bool {
+        self.keys.is_down() || self.seen_desk().is_some_and(Desk::moves)
+    }
+
+    /// How bright the screen should be: 1 to [`BRIGHTEST`](super::settings::BRIGHTEST).
+    pub const fn brightness(&self) -> u8 {
+        self.journey.profile().settings.brightness
+    }
+
+    /// Whether sounds are wanted.
+    pub const fn has_sound(&self) -> bool {
+        self.journey.profile().settings.sound
+    }
+
+    /// How the lines of the board are called, also where the settings hide it.
+    pub fn labels(&self) -> Option<Labels> {
+        self.journey.desk().map(|desk| desk.showing().labels())
+    }
+
+    /// What there is to see.
+    pub fn picture(&self) -> Picture {
+        match (self.pages.topmost(), self.journey.desk()) {
+            (Some(page), _) => sheets::picture(page, &self.journey, &self.pages),
+            (None, Some(desk)) => desk.picture(self.keys.pending(), self.journey.place_words()),
+            (None, None) => sheets::picture(Page::NoProblem, &self.journey, &self.pages),
+        }
+    }
+
+    /// The desk, if no page lies over it.
+    fn seen_desk(&self) -> Option<&Desk> {
+        self.journey.desk().filter(|_| self.pages.is_empty())
+    }
+
+    /// Only on the desk do long presses mean something else than short ones.
+    fn may_be_long(&self, button: Button) -> bool {
+        let is_key = matches!(button, Button::A | Button::B | Button::X | Button::Y);
+        is_key && self.seen_desk().is_some()
+    }
+
+    fn take_stroke(&mut self, stroke: Option<Stroke>) {
+        let Some(stroke) = stroke else {
+            return;
+        };
+        let opens_menu = stroke == Stroke::Press(Button::Y);
+        if !self.pages.is_empty() {
+            pages::stroke(stroke, &mut self.journey, &mut self.pages);
+        } else if let Some(desk) = self.journey.desk_mut().filter(|_| !opens_menu) {
+            let request = desk.stroke(stroke);
+            self.grant(request);
+        } else {
+            self.pages.open(Page::Menu);
+        }
+        self.tidy();
+    }
+
+    fn touch(&mut self, target: Target) {
+        let opens_menu = target == Target::Key(Button::Y);
+        if !self.pages.is_empty() {
+            pages::touch(target, &mut self.journey, &mut self.pages);
+        } else if let Some(desk) = self.journey.desk_mut() {
+            if opens_menu {
+                return self.pages.open(Page::Menu);
+            }
+            let request = desk.touch(target);
+            self.grant(request);
+        }
+    }
+
+    /// Does what the desk cannot do itself.
+    fn grant(&mut self, request: Option<Request>) {
+        match request {
+            None => {}
+            Some(Request::Next) => {
+                self.keys.forget();
+                self.journey.take_results();
+                self.journey.go_on();
+            }
+            Some(Request::Primer) => self.pages.open(Page::Primer),
+            Some(Request::Lesson) => self.pages.open(Page::Lesson),
+        }
+    }
+
+    fn open(&mut self, page: Page) {
+        self.pages.open(page);
+        self.tidy();
+    }
+
+    /// Brings pages and keys in line with what just happened.
+    fn tidy(&mut self) {
+        if let Some(arrival) = self.journey.take_arrival() {
+            self.pages.arrive(arrival.has_primer);
+        }
+        if self.pages.take_turned() {
+            self.keys.forget();
+        }
+    }
+}
