@@ -8,7 +8,7 @@ use crate::problem::Answer;
 use crate::search::{Limits, Table};
 use crate::session::Bank;
 use crate::session::library::{Library, Name, PackIndex, ProblemIndex};
-use crate::tsumego::{Progress, Task, Thinker};
+use crate::tsumego::{DeviceThinker, Progress, Task};
 
 /// A built-in problem with what is to be known before the first move.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub fn sample() -> impl Iterator<Item = (PackIndex, ProblemIndex)> {
 /// If there is no such problem.
 pub fn read_out(
     (pack, problem): (PackIndex, ProblemIndex),
-    thinker: &mut Thinker,
+    thinker: &mut DeviceThinker,
     table: &mut Table<'_>,
 ) -> ReadOut {
     let entry = Bank

@@ -28,7 +28,7 @@
 use crate::board::{Color, Point, Setup};
 use crate::problem::{Outcome, Problem, read_text};
 use crate::search::{Limits, Table};
-use crate::tsumego::{self, Progress, Thinker};
+use crate::tsumego::{self, DeviceThinker, Progress};
 
 /// How many positions are looked at before a problem is given up.
 pub const NODES: u64 = 2_000_000;
@@ -68,7 +68,7 @@ pub const TASKS: [&str; 16] = [
 /// A problem to be solved once, with everything about it that is worked out before the clock starts.
 #[derive(Debug)]
 pub struct Task {
-    thinker: Thinker,
+    thinker: DeviceThinker,
     /// How many positions to look at, at most.
     nodes: u64,
 }
@@ -118,7 +118,7 @@ impl Task {
             ..tsumego::Task::of(&problem)
         };
         Task {
-            thinker: Thinker::new(&task).expect("the handheld has room for every region here"),
+            thinker: DeviceThinker::new(&task).expect("the handheld has room for every region here"),
             nodes: if (SIGNED..ON_CHIP).contains(&index) {
                 NODES_IN_LARGE
             } else {

@@ -14,14 +14,14 @@ use panic_semihosting as _;
 use shikatsu::bench::{Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Task, Total, built_in, read_out, sample};
 use shikatsu::search::{Slot, Table};
 use shikatsu::session::library::{PackIndex, ProblemIndex};
-use shikatsu::tsumego::{DEVICE_SLOTS, Thinker};
+use shikatsu::tsumego::{DEVICE_SLOTS, DeviceThinker};
 use static_cell::ConstStaticCell;
 
 /// The table, where the trainer has it too: not on the stack.
 static SLOTS: ConstStaticCell<[Slot; DEVICE_SLOTS]> = ConstStaticCell::new([Slot::EMPTY; DEVICE_SLOTS]);
 
 /// The solver of the built-in problems, there for the same reason.
-static THINKER: ConstStaticCell<Thinker> = ConstStaticCell::new(Thinker::IDLE);
+static THINKER: ConstStaticCell<DeviceThinker> = ConstStaticCell::new(DeviceThinker::IDLE);
 
 fn instructions() -> u64 {
     let mut ticks = 0u64;
@@ -94,7 +94,7 @@ fn solve(slots: &mut [Slot]) {
 fn read_each(
     places: impl Iterator<Item = (PackIndex, ProblemIndex)>,
     slots: &mut [Slot],
-    thinker: &mut Thinker,
+    thinker: &mut DeviceThinker,
 ) {
     for place in places {
         let mut table = Table::new(slots);

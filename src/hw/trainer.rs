@@ -10,7 +10,7 @@ use embassy_time::{Duration, Instant, with_timeout};
 use portable_atomic::{AtomicU8, AtomicU32, Ordering};
 use shikatsu::search::{Slot, Table};
 use shikatsu::session::keeper::{Keeper, Notebook, Profile};
-use shikatsu::session::{Desk, Effects, Event, Mind, Session};
+use shikatsu::session::{Desk, DeviceMind as Mind, Effects, Event, Session};
 use shikatsu::store::Shelf;
 use shikatsu::tsumego::DEVICE_SLOTS;
 use static_cell::ConstStaticCell;

@@ -25,10 +25,12 @@
 //! Whether that is right is for the game to prove; `docs/solver.md` does so for Go.
 
 mod engine;
+mod frame;
+mod look;
 mod report;
 mod table;
 
-pub use engine::{MAX_DEPTH, Search};
+pub use engine::Search;
 pub use report::{Aim, End, Limits, Report, Step};
 pub use table::{Slot, Table};
 

@@ -11,7 +11,7 @@
 //!
 //! A position has two places. The first keeps what was searched deeper, the second takes everything else.
 
-use super::MoveId;
+use super::{MoveId, WIN};
 
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +31,19 @@ pub(super) struct Known {
     pub(super) bound: Bound,
     pub(super) depth: u8,
     pub(super) best: Option<MoveId>,
+}
+
+impl Known {
+    /// The value, if it is deep enough or proved, and tells what the window asks.
+    pub(super) fn answers(self, alpha: i16, beta: i16, depth: u8) -> Option<i16> {
+        let deep_enough = self.depth >= depth || self.value.abs() >= WIN;
+        let tells = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.value >= beta,
+            Bound::Upper => self.value <= alpha,
+        };
+        (deep_enough && tells).then_some(self.value)
+    }
 }
 
 /// The deepest search a slot can tell; deeper ones are kept as this deep.

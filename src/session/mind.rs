@@ -3,31 +3,37 @@
 use super::thought::{News, Thought, Ticket};
 use super::{Effects, Event, Session};
 use crate::search::Table;
-use crate::tsumego::{Progress, Thinker};
+use crate::tsumego::{BOARD_WORDS, DEVICE_WORDS, Progress, SizedThinker};
 
-/// What the solver is at.
+/// What the solver is at, for regions of up to `MOST` words.
 #[derive(Debug)]
-pub struct Mind {
+pub struct SizedMind<const MOST: usize> {
     /// The wish that was taken up.
     taken: Option<Ticket>,
     /// It had room for it.
     has_room: bool,
-    thinker: Thinker,
+    thinker: SizedThinker<MOST>,
 }
 
-impl Default for Mind {
-    fn default() -> Mind {
-        Mind::new()
+/// A mind with room for every region there is.
+pub type Mind = SizedMind<BOARD_WORDS>;
+
+/// A mind with the handheld's room.
+pub type DeviceMind = SizedMind<DEVICE_WORDS>;
+
+impl<const MOST: usize> Default for SizedMind<MOST> {
+    fn default() -> Self {
+        SizedMind::new()
     }
 }
 
-impl Mind {
+impl<const MOST: usize> SizedMind<MOST> {
     /// A mind at rest. All its bytes are zero, so that it costs no flash.
-    pub const fn new() -> Mind {
-        Mind {
+    pub const fn new() -> Self {
+        SizedMind {
             taken: None,
             has_room: false,
-            thinker: Thinker::IDLE,
+            thinker: SizedThinker::IDLE,
         }
     }
 

@@ -47,7 +47,7 @@ mod words;
 
 pub use bank::Bank;
 pub use desk::{Desk, Sound};
-pub use mind::Mind;
+pub use mind::{DeviceMind, Mind, SizedMind};
 
 use desk::Request;
 use heapless::Vec;

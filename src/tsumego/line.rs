@@ -11,7 +11,7 @@ use heapless::Vec;
 
 use super::facts::Progress;
 use super::task::Task;
-use super::thinker::Thinker;
+use super::thinker::SizedThinker;
 use crate::board::{Game, MAX_PLIES, Move};
 use crate::problem::Problem;
 use crate::search::{Limits, Table};
@@ -58,10 +58,10 @@ impl Line {
     }
 
     /// Looks at about `nodes` positions and plays what it finds on `game`. False once the line is at its end.
-    pub fn step(
+    pub fn step<const MOST: usize>(
         &mut self,
         game: &mut Game,
-        thinker: &mut Thinker,
+        thinker: &mut SizedThinker<MOST>,
         table: &mut Table<'_>,
         nodes: u32,
     ) -> bool {
@@ -103,7 +103,7 @@ impl Line {
     }
 
     /// Sets the thinker on the position on the board. False if it is no problem, or too large a one.
-    fn begin(&self, game: &Game, thinker: &mut Thinker) -> bool {
+    fn begin<const MOST: usize>(&self, game: &Game, thinker: &mut SizedThinker<MOST>) -> bool {
         let Some(here) = self.problem.at(game, game.to_move()) else {
             return false;
         };

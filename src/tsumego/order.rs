@@ -1,7 +1,8 @@
 //! Which move to try first: what refuted before.
 
+use super::room::MAX_DEPTH;
 use crate::board::Color;
-use crate::search::{MAX_DEPTH, MoveId};
+use crate::search::MoveId;
 
 /// Cells that are remembered; moves beyond share.
 const CELLS: usize = 128;

@@ -14,10 +14,11 @@
 use super::facts::{Facts, Guess, Progress, Solution};
 use super::game::{PASS, Tsumego};
 use super::question::{Goal, Question, Threats};
+use super::room::LifeSearch;
 use super::task::Task;
 use crate::board::{Color, Point, PointSet};
 use crate::problem::{Answer, Outcome};
-use crate::search::{End, Limits, MoveId, Report, Search, Step, Table, WIN};
+use crate::search::{End, Limits, MoveId, Report, Step, Table, WIN};
 
 /// A move that is refuted by looking at no more positions than this is no resistance: a pass does as well.
 const NO_RESISTANCE: u64 = 1;
@@ -29,7 +30,7 @@ const DEEP_START: u8 = 10;
 #[derive(Debug)]
 pub struct Solver<const N: usize> {
     game: Tsumego<N>,
-    search: Search,
+    search: LifeSearch,
     limits: Limits,
     defender: Color,
     to_move: Color,
@@ -54,7 +55,7 @@ impl<const N: usize> Solver<N> {
     pub(super) const fn idle() -> Solver<N> {
         Solver {
             game: Tsumego::new(),
-            search: Search::new(),
+            search: LifeSearch::new(),
             limits: Limits::NONE,
             defender: Color::White,
             to_move: Color::Black,

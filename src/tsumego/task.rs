@@ -20,9 +20,9 @@ pub struct Task<'a> {
     pub every_move: bool,
     /// What somebody says that it comes to. It is never believed, but what it takes to prove it is tried first.
     pub expected: Option<Answer>,
-    /// Whether proofs of the outcome are looked for in the way that takes least in large problems: deep at once, even if nothing is
-    /// expected, and on a computer with [fewer positions](crate::search::Search::spare_nodes). What is found may not be the shortest, and
-    /// levels are told by what it takes without.
+    /// Whether proofs of the outcome are looked for in the way that is best for large problems: deep at once, even if nothing is
+    /// expected, and with [fewer positions](crate::search::Search::spare_nodes). The proof that is found may not be the shortest, and
+    /// levels are measured without this.
     pub suits_large: bool,
 }
 

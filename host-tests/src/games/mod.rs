@@ -11,6 +11,12 @@ pub mod tree;
 
 use shikatsu::search::{Aim, Game, Limits, Report, Search, Slot, Step, Table, WIN};
 
+/// The deepest line that [`Searcher`] has room for.
+pub const MAX_DEPTH: usize = 80;
+
+/// The search that these games are played by.
+pub type Searcher = Search<MAX_DEPTH, 1200>;
+
 /// Memory for a table.
 pub fn slots(count: usize) -> Vec<Slot> {
     vec![Slot::EMPTY; count]
@@ -18,13 +24,18 @@ pub fn slots(count: usize) -> Vec<Slot> {
 
 /// Searches to the end in one step.
 pub fn solve(game: &mut impl Game, table: &mut Table<'_>, aim: Aim, limits: Limits) -> Report {
-    let mut search = Search::default();
+    let mut search = Searcher::default();
     search.start(aim, limits);
     finish(&mut search, game, table, u32::MAX)
 }
 
-/// Goes on with a search to its end, so many nodes at a time.
-pub fn finish(search: &mut Search, game: &mut impl Game, table: &mut Table<'_>, nodes: u32) -> Report {
+/// Goes on with a search to its end, this many nodes at a time.
+pub fn finish<const DEPTH: usize, const MOVES: usize>(
+    search: &mut Search<DEPTH, MOVES>,
+    game: &mut impl Game,
+    table: &mut Table<'_>,
+    nodes: u32,
+) -> Report {
     loop {
         if let Step::Done(report) = search.step(game, table, nodes) {
             return report;

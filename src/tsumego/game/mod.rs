@@ -8,6 +8,7 @@ use heapless::Vec;
 use super::knowledge::{Knowledge, Rule};
 use super::order::Order;
 use super::question::{Goal, Threats};
+use super::room::MAX_PLIES_AHEAD;
 use super::shape::{self, Shapes};
 use super::task::Task;
 use crate::board::{Color, MAX_PLIES, stone_key};
@@ -16,7 +17,7 @@ use crate::life::{
     unconditionally_alive,
 };
 use crate::region::{Bits, Chains, Region, Stones, Word};
-use crate::search::{Game, MAX_DEPTH, Made, MoveId, Ranked, WIN};
+use crate::search::{Game, Made, MoveId, Ranked, WIN};
 
 /// How early a move is tried that takes a chain's last liberty, or adds to a friend's.
 const CAPTURES: i16 = 3000;
@@ -64,7 +65,7 @@ pub(super) struct Tsumego<const N: usize> {
     /// The hashes of what stood before the setup, as the region has them.
     past: Vec<u64, MAX_PLIES>,
     /// From the setup to the position on the board, which is the one at `top`.
-    plies: [Ply<N>; MAX_DEPTH + 2],
+    plies: [Ply<N>; 1 + MAX_PLIES_AHEAD],
     top: usize,
     /// Where the search started: its ply 0.
     base: usize,
@@ -85,7 +86,7 @@ impl<const N: usize> Tsumego<N> {
             key_in_wall: false,
             threats: Threats::Nobody,
             past: Vec::new(),
-            plies: [Ply::NOTHING; MAX_DEPTH + 2],
+            plies: [Ply::NOTHING; 1 + MAX_PLIES_AHEAD],
             top: 0,
             base: 0,
             goal: Goal::Capture,
@@ -184,7 +185,7 @@ impl<const N: usize> Tsumego<N> {
     /// Makes a move on the topmost ply, which is to follow the one below. Unless it may stay there, it is of no use any more.
     fn make_on_top(&mut self, id: MoveId) -> Made {
         let [.., before, after] = &mut self.plies[..=self.top] else {
-            return Made::Illegal;
+            unreachable!("the setup lies below every move");
         };
         after.copy(before);
         let mover = after.to_move;
@@ -467,10 +468,7 @@ impl<const N: usize> Game for Tsumego<N> {
     }
 
     fn make(&mut self, id: MoveId) -> Made {
-        // The position after it is made where it will stay, for copies take time. If it may not stay, it is dropped again.
-        if self.top + 1 == self.plies.len() {
-            return Made::Illegal;
-        }
+        // The position after the move is made where it will stay, since copying takes time. If it may not stay, it is dropped again.
         self.top += 1;
         let made = self.make_on_top(id);
         if !matches!(made, Made::Fine | Made::Leans) {
