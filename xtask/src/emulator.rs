@@ -8,12 +8,17 @@ use anyhow::{Context, Result, ensure};
 use crate::firmware::{Board, Image};
 use crate::run::{Restart, Run};
 use crate::shell::{command, output, root, run, target, version};
+use crate::tools::{NPM, Packages};
 
 /// The oldest Node that runs the emulator.
-const OLDEST_NODE: u32 = 20;
+pub(crate) const OLDEST_NODE: u32 = 20;
 
-/// Node's package manager, which is a script where Windows wants its ending said.
-const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
+/// The emulator's packages.
+pub(crate) const PACKAGES: Packages = Packages("emulator");
+
+/// How to get Node.
+pub(crate) const GET_NODE: &str =
+    "get it from https://nodejs.org, or on Debian and Ubuntu type: sudo apt install nodejs npm";
 
 /// How to run the trainer.
 #[derive(clap::Args)]
@@ -55,13 +60,18 @@ impl Options {
 
 /// Whether the emulator can run here; otherwise why not.
 pub(crate) fn available() -> Result<(), String> {
-    let wanted = format!("Node {OLDEST_NODE} or newer runs the emulator");
-    let missing = |program| format!("{program} is not installed ({wanted})");
+    let wanted = format!("the emulator needs Node {OLDEST_NODE} or newer; {GET_NODE}");
+    let missing = |program| format!("{program} is not installed, and {wanted}");
     let node = version("node").ok_or_else(|| missing("node"))?;
-    if major(&node).is_none_or(|major| major < OLDEST_NODE) {
-        return Err(format!("this is Node {node} ({wanted})"));
+    if !is_new_enough(&node) {
+        return Err(format!("this is Node {node}, and {wanted}"));
     }
     version(NPM).map(|_| ()).ok_or_else(|| missing("npm"))
+}
+
+/// Whether this version of Node runs the emulator.
+pub(crate) fn is_new_enough(version: &str) -> bool {
+    major(version).is_some_and(|major| major >= OLDEST_NODE)
 }
 
 /// The first number of a version such as `v20.11.1`.
@@ -72,16 +82,7 @@ fn major(version: &str) -> Option<u32> {
 /// Fetches the emulator's packages, unless they are there.
 pub(crate) fn install() -> Result<()> {
     available().map_err(anyhow::Error::msg)?;
-    let marker = root().join("emulator/node_modules/.package-lock.json");
-    let wanted = root().join("emulator/package-lock.json");
-    let age = |path: &Path| path.metadata().and_then(|m| m.modified()).ok();
-    if age(&marker) >= age(&wanted) {
-        return Ok(());
-    }
-    run(command(
-        NPM,
-        &["ci", "--prefix=emulator", "--no-audit", "--no-fund"],
-    ))
+    PACKAGES.get()
 }
 
 fn node(arguments: &[&str]) -> Command {

@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 
 use crate::budget::Sizes;
-use crate::shell::{cargo_for_chip, root, run, target};
-use crate::{parts, tools, uf2};
+use crate::shell::{root, run, target};
+use crate::tools::{LINKER, cargo_for};
+use crate::{parts, uf2};
 
 /// The chip's target.
 pub(crate) const TARGET: &str = "thumbv6m-none-eabi";
@@ -60,17 +61,9 @@ impl Image {
 
     /// Builds the image for a board and says where it is.
     pub(crate) fn build(self, board: Board) -> Result<PathBuf> {
-        let mut build = cargo_for_chip(&[
-            "build",
-            "--release",
-            "--package=shikatsu",
-            board.features(),
-            "--target",
-            TARGET,
-            "--bin",
-            self.name(),
-        ]);
-        build.env("CARGO_TARGET_THUMBV6M_NONE_EABI_LINKER", tools::linker()?);
+        let package = ["--package=shikatsu", board.features(), "--bin", self.name()];
+        let mut build = cargo_for(TARGET, &[&["build", "--release"], &package[..]].concat())?;
+        build.env("CARGO_TARGET_THUMBV6M_NONE_EABI_LINKER", LINKER.get()?);
         run(build)?;
         let folder = target().join(TARGET).join("release");
         let built = folder.join(self.name());

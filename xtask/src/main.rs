@@ -4,6 +4,7 @@ mod bank;
 mod bench;
 mod budget;
 mod device;
+mod doctor;
 mod e2e;
 mod emulator;
 mod firmware;
@@ -34,6 +35,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// List what the commands need: what is there, what is missing, and what each missing thing is for.
+    Doctor,
     /// Run every check: format, lints, docs, tests, the firmware and its budgets, the emulator.
     Test,
     /// Prove every problem of `problems/packs.toml` and `packs/packs.toml`, and make the built-in packs and the extra ones of them.
@@ -82,6 +85,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Test => return test::run_all(),
+        Command::Doctor => return doctor::run_command(),
         Command::Bank { check } => bank::make(check),
         Command::Fuzz(options) => fuzz::fuzz(&options),
         Command::E2e => e2e::run_command(),

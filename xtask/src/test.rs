@@ -6,7 +6,8 @@ use anyhow::{Context, Result, bail};
 
 use crate::firmware::{Board, TARGET, run_sized};
 use crate::report::{Report, Tests};
-use crate::shell::{cargo, cargo_for_chip, command, output, run, tee};
+use crate::shell::{cargo, command, output, run, tee};
+use crate::tools::{Part, cargo_for};
 use crate::{bench, device, e2e, emulator, no_panic};
 
 /// Runs everything, tells everything, fails if anything failed.
@@ -14,8 +15,12 @@ pub(crate) fn run_all() -> ExitCode {
     let mut report = Report::default();
     report.check("lock file", lock_file);
     report.check("merges", merges);
-    report.check("format", || quiet(&["fmt", "--all", "--check"]));
+    report.check("format", || {
+        Part::Component("rustfmt").get()?;
+        quiet(&["fmt", "--all", "--check"])
+    });
     report.check("lints", || {
+        Part::Component("clippy").get()?;
         quiet(&["clippy", "--workspace", "--all-targets", "--", "--deny=warnings"])
     });
     report.check("lints for the chip", lints_for_the_chip);
@@ -40,9 +45,9 @@ fn quiet(arguments: &[&str]) -> Result<String> {
 
 fn lints_for_the_chip() -> Result<String> {
     for board in Board::ALL {
-        let features = ["--package=shikatsu", board.features(), "--target", TARGET];
-        let clippy = [&["clippy"], &features[..], &["--", "--deny=warnings"]].concat();
-        run(cargo_for_chip(&clippy))?;
+        let package = ["--package=shikatsu", board.features()];
+        let clippy = [&["clippy"], &package[..], &["--", "--deny=warnings"]].concat();
+        run(cargo_for(TARGET, &clippy)?)?;
     }
     Ok(String::new())
 }
