@@ -7,8 +7,8 @@ use super::MoveId;
 pub enum Aim {
     /// The value, by full windows.
     Value,
-    /// Whether the side to move wins or loses, by the narrowest windows: nothing is learnt about anything
-    /// between.
+    /// Whether the side to move wins or loses, by the narrowest windows: anything
+    /// in between stays unknown.
     Proof,
 }
 
@@ -59,7 +59,7 @@ pub struct Report {
     pub nodes: u64,
     /// Why it ended.
     pub end: End,
-    /// Whether the value was found without meeting a repetition, so that no rule about repetitions matters.
+    /// Whether the value was found without meeting a repetition, so that it holds under any rule about repetitions.
     pub pure: bool,
 }
 

@@ -1,9 +1,9 @@
 //! The principal line: best play on both sides, from a position of a game on.
 //!
 //! 1. After each move the position is solved as a problem of its own, with its past and a small effort.
-//! 2. Each side plays the best move: one that reaches what can be reached, or resists longest if nothing can. Where nothing
-//!    but a ko threat elsewhere helps, that is a pass.
-//! 3. The line ends with the game's verdict, and also when the effort is not enough.
+//! 2. Each side plays the best move: one that achieves the outcome, or resists longest in a lost position. Where only
+//!    a ko threat elsewhere helps, that is a pass.
+//! 3. The line ends with the game's verdict, or when the effort is used up.
 //!
 //! The line is an illustration; the outcome and the first moves are what is proved.
 
@@ -48,7 +48,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// The line of a game that `problem` began.
+    /// The line of a game that began with `problem`.
     pub const fn new(problem: Problem, reach: Reach) -> Line {
         Line {
             problem,
@@ -57,7 +57,7 @@ impl Line {
         }
     }
 
-    /// Looks at about `nodes` positions and plays what it finds on `game`. False once the line is at its end.
+    /// Looks at about `nodes` positions and plays the moves it finds on `game`. False once the line has ended.
     pub fn step<const MOST: usize>(
         &mut self,
         game: &mut Game,
@@ -102,7 +102,7 @@ impl Line {
         true
     }
 
-    /// Sets the thinker on the position on the board. False if it is no problem, or too large a one.
+    /// Gives the thinker the position on the board. False if that is no problem, or one that is too large.
     fn begin<const MOST: usize>(&self, game: &Game, thinker: &mut SizedThinker<MOST>) -> bool {
         let Some(here) = self.problem.at(game, game.to_move()) else {
             return false;

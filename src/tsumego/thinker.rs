@@ -1,4 +1,4 @@
-//! A solver for whatever task comes: the smallest that its region fits into, which is the fastest.
+//! A solver for any task: the smallest one that the region fits into, which is the fastest.
 
 use super::facts::{Guess, Progress, Solution};
 use super::solver::Solver;
@@ -34,7 +34,7 @@ pub type Thinker = SizedThinker<BOARD_WORDS>;
 /// One with the handheld's room.
 pub type DeviceThinker = SizedThinker<DEVICE_WORDS>;
 
-// With a tag of its own, an idle thinker is all zeros, and one that stands by takes no flash.
+// With a tag of its own, an idle thinker is all zeros, and a static one takes no flash.
 #[repr(u8)]
 #[derive(Debug)]
 #[allow(
@@ -49,7 +49,7 @@ enum Size<const MOST: usize> {
     Most(Solver<MOST>),
 }
 
-/// Does the same with a solver of any size, or something else if there is none.
+/// Does the same for a solver of any size, or something else if there is none.
 macro_rules! with {
     ($size:expr, $solver:ident => $does:expr, else $idle:expr) => {
         match $size {
@@ -95,13 +95,13 @@ impl<const MOST: usize> SizedThinker<MOST> {
         fits
     }
 
-    /// Begins a task with a solver of the size that is there. False if that is too small.
+    /// Begins a task with a solver of the current size. False if that is too small.
     fn restart(&mut self, task: &Task<'_>) -> bool {
         with!(&mut self.0, solver => solver.start(task), else false)
     }
 
     /// Works off about `nodes` positions. The table must be the same in every step, and empty before the first. Without
-    /// a task everything stays unknown.
+    /// a task the answer is always unknown.
     pub fn step(&mut self, table: &mut Table<'_>, nodes: u32) -> Progress {
         with!(&mut self.0, solver => solver.step(table, nodes), else Progress::Unknown)
     }
@@ -116,7 +116,7 @@ impl<const MOST: usize> SizedThinker<MOST> {
         with!(&self.0, solver => solver.so_far(), else None)
     }
 
-    /// How things look; there once a limit was met.
+    /// How things look. It is there once a limit was reached.
     pub fn guess(&self) -> Option<Guess> {
         with!(&self.0, solver => solver.guess(), else None)
     }

@@ -3,10 +3,12 @@
 //! - [`tree`]: a tree whose positions have given values, read from text or made at random; plain minimax.
 //! - [`graph`]: random places with moves in circles; the winner by the classical backward induction.
 //! - [`nim`] and [`noughts`]: real games with known answers.
+//! - [`rows`]: stones in a row with captures; what is forced, by trying everything.
 
 pub mod graph;
 pub mod nim;
 pub mod noughts;
+pub mod rows;
 pub mod tree;
 
 use shikatsu::search::{Aim, Game, Limits, Report, Search, Slot, Step, Table, WIN};
