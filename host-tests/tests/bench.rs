@@ -1,6 +1,6 @@
 //! The bench does the work that is held, on every machine.
 
-use shikatsu::bench::{Ended, Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Task, Total, built_in, read_out};
+use shikatsu::bench::{Ended, Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Total, Trial, built_in, read_out};
 use shikatsu::search::{Slot, Table};
 use shikatsu::tsumego::{DEVICE_SLOTS, DeviceThinker};
 
@@ -15,7 +15,7 @@ fn held(name: &str) -> Vec<&'static str> {
 
 fn solve(index: usize) -> Ended {
     let mut slots = vec![Slot::EMPTY; DEVICE_SLOTS];
-    Task::new(index).solve(&mut Table::new(&mut slots))
+    Trial::new(index).solve(&mut Table::new(&mut slots))
 }
 
 /// Solves a problem and holds outcome, positions and signature, never the time, against the line that is kept.

@@ -28,7 +28,7 @@
 use crate::board::{Color, Point, Setup};
 use crate::problem::{Outcome, Problem, read_text};
 use crate::search::{Limits, Table};
-use crate::tsumego::{self, DeviceThinker, Progress};
+use crate::tsumego::{self, DeviceThinker, Thinking};
 
 /// How many positions are looked at before a problem is given up.
 pub const NODES: u64 = 2_000_000;
@@ -67,7 +67,7 @@ pub const TASKS: [&str; 16] = [
 
 /// A problem to be solved once, with everything about it that is worked out before the clock starts.
 #[derive(Debug)]
-pub struct Task {
+pub struct Trial {
     thinker: DeviceThinker,
     /// How many positions to look at, at most.
     nodes: u64,
@@ -84,12 +84,12 @@ pub struct Ended {
     pub nodes: u64,
 }
 
-impl Task {
+impl Trial {
     /// The problem measured under the name `TASKS[index]`.
     ///
     /// # Panics
     /// If there is no such problem.
-    pub fn new(index: usize) -> Task {
+    pub fn new(index: usize) -> Trial {
         let bank = |text| read_text(text).expect("the bank's problems are valid").0;
         let problem = match TASKS[index] {
             "six-dies" => bank(include_str!("../../problems/shapes/six-on-the-second-line.txt")),
@@ -117,7 +117,7 @@ impl Task {
             every_move: false,
             ..tsumego::Task::of(&problem)
         };
-        Task {
+        Trial {
             thinker: DeviceThinker::new(&task).expect("the handheld has room for every region here"),
             nodes: if (SIGNED..ON_CHIP).contains(&index) {
                 NODES_IN_LARGE
@@ -130,11 +130,11 @@ impl Task {
     /// Solves it, content with one correct move. The table must be empty, and of [`tsumego::DEVICE_SLOTS`] for the figures to
     /// be those of the handheld.
     pub fn solve(&mut self, table: &mut Table<'_>) -> Ended {
-        let mut progress = Progress::More;
-        while matches!(progress, Progress::More) && self.thinker.nodes() < self.nodes {
+        let mut progress = Thinking::More;
+        while matches!(progress, Thinking::More) && self.thinker.nodes() < self.nodes {
             progress = self.thinker.step(table, SLICE);
         }
-        let solution = if let Progress::Solved(solution) = progress {
+        let solution = if let Thinking::Solved(solution) = progress {
             Some(solution)
         } else {
             None

@@ -11,7 +11,7 @@ use cortex_m_rt::entry;
 use cortex_m_semihosting::{debug, hprintln, syscall1};
 use defmt_rtt as _;
 use panic_semihosting as _;
-use shikatsu::bench::{Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Task, Total, built_in, read_out, sample};
+use shikatsu::bench::{Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Total, Trial, built_in, read_out, sample};
 use shikatsu::search::{Slot, Table};
 use shikatsu::session::library::{PackIndex, ProblemIndex};
 use shikatsu::tsumego::{DEVICE_SLOTS, DeviceThinker};
@@ -60,7 +60,7 @@ fn make_moves() {
 fn solve(slots: &mut [Slot]) {
     let (mut total, mut all_spent, mut all_time) = (Total::default(), 0, 0);
     for (index, name) in TASKS.iter().enumerate().take(ON_CHIP) {
-        let mut task = Task::new(index);
+        let mut task = Trial::new(index);
         let mut table = Table::new(slots);
         let (start, began) = (instructions(), microseconds());
         let ended = task.solve(&mut table);

@@ -2,7 +2,7 @@
 
 use heapless::Vec;
 
-use super::frame::{CIRCLES, Found, Frame, LESS_DEEP, LIMIT, NOTHING, Untried};
+use super::frame::{CIRCLES, Found, Frame, LIMIT, NOTHING, Untried};
 use super::table::{Bound, Known};
 use super::{Aim, End, Game, Limits, Made, Report, Step, Table, WIN};
 
@@ -183,7 +183,6 @@ impl<const DEPTH: usize, const MOVES: usize> Search<DEPTH, MOVES> {
             let id = best.id();
             frame.tried = id;
             frame.leans = NOTHING;
-            frame.less_deep = if frame.left <= frame.late { LESS_DEEP } else { 0 };
             match game.make(id) {
                 Made::Fine => {
                     frame.left -= 1;

@@ -32,12 +32,16 @@ pub(super) struct Frame {
     /// Where its untried moves begin in the list of moves, and how many of them may be tried.
     pub(super) first_move: u16,
     pub(super) left: u16,
-    /// How many of these, the last ones, are searched less deep; and how much less deep the current one is.
+    /// How many of these, the last ones, are searched less deep.
     pub(super) late: u16,
-    pub(super) less_deep: u8,
 }
 
 impl Frame {
+    /// How much less deep the move being searched below is looked at. It is no longer among those left.
+    pub(super) const fn less_deep(&self) -> u8 {
+        if self.left < self.late { LESS_DEEP } else { 0 }
+    }
+
     /// Takes in the value of the move that was tried.
     pub(super) fn take(&mut self, found: Found) {
         if found.value > self.best {

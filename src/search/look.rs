@@ -64,11 +64,12 @@ impl<const DEPTH: usize, const MOVES: usize> Search<DEPTH, MOVES> {
     }
 
     /// What is asked about the position on the board: at the root by the round, below by the position above.
+    #[inline(always)]
     fn asked(&self, game: &impl Game) -> Asked {
         let (alpha, beta, depth) = match self.frames.last() {
             None => self.window(),
             Some(above) => {
-                let depth = above.depth - 1 - above.less_deep;
+                let depth = above.depth - 1 - above.less_deep();
                 (-above.beta, -above.alpha.max(above.best), depth)
             }
         };
@@ -81,6 +82,7 @@ impl<const DEPTH: usize, const MOVES: usize> Search<DEPTH, MOVES> {
     }
 
     /// Asks the table: it has the value, or else perhaps the move that was best before.
+    #[inline(always)]
     fn recall(
         &self,
         game: &impl Game,
@@ -110,6 +112,7 @@ impl<const DEPTH: usize, const MOVES: usize> Search<DEPTH, MOVES> {
     }
 
     /// Puts the position's moves on top of the list.
+    #[inline(always)]
     fn list_moves(&mut self, game: &mut impl Game, favourite: Option<MoveId>) -> Moves {
         let first_move = self.moves.len();
         let mut room = true;
@@ -155,7 +158,6 @@ impl<const DEPTH: usize, const MOVES: usize> Search<DEPTH, MOVES> {
             first_move: first_move as u16,
             left,
             late,
-            less_deep: 0,
         };
         // The root's depth is at most DEPTH, and each frame below has less: there is always room.
         let pushed = self.frames.push(frame).is_ok();

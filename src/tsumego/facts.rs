@@ -31,9 +31,9 @@ pub struct Guess {
     pub value: i16,
 }
 
-/// Whether to go on.
+/// Where a solver stands after a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Progress {
+pub enum Thinking {
     /// There is more to do.
     More,
     /// Everything is proved.

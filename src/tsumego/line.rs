@@ -9,7 +9,7 @@
 
 use heapless::Vec;
 
-use super::facts::Progress;
+use super::facts::Thinking;
 use super::task::Task;
 use super::thinker::SizedThinker;
 use crate::board::{Game, MAX_PLIES, Move};
@@ -86,9 +86,9 @@ impl Line {
             let progress = thinker.step(table, left.min(u64::from(u32::MAX)) as u32);
             left = left.saturating_sub((thinker.nodes() - before).max(1));
             match progress {
-                Progress::More => {}
-                Progress::Unknown => return false,
-                Progress::Solved(solution) => {
+                Thinking::More => {}
+                Thinking::Unknown => return false,
+                Thinking::Solved(solution) => {
                     self.thinks = false;
                     self.left.plies -= 1;
                     self.left.nodes_in_all = self.left.nodes_in_all.saturating_sub(thinker.nodes());

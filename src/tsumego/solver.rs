@@ -11,7 +11,7 @@
 //! Of the first two, the one that the side to move hopes for comes first. Then each first move is asked about, under the
 //! threats that show whether it keeps the outcome.
 
-use super::facts::{Facts, Guess, Progress, Solution};
+use super::facts::{Facts, Guess, Solution, Thinking};
 use super::game::{PASS, Tsumego};
 use super::question::{Goal, Question, Threats};
 use super::room::LifeSearch;
@@ -39,7 +39,8 @@ pub struct Solver<const N: usize> {
     facts: Facts,
     nodes: u64,
     judges_all: bool,
-    given_up: bool,
+    /// Why the proof was given up, once it was.
+    given_up: Option<End>,
     /// The answer that is claimed, if any.
     expected: Option<Answer>,
     suits_large: bool,
@@ -64,7 +65,7 @@ impl<const N: usize> Solver<N> {
             facts: Facts::NONE,
             nodes: 0,
             judges_all: true,
-            given_up: false,
+            given_up: None,
             expected: None,
             suits_large: false,
         }
@@ -84,7 +85,7 @@ impl<const N: usize> Solver<N> {
         self.facts = Facts::NONE;
         self.nodes = 0;
         self.judges_all = task.every_move;
-        self.given_up = false;
+        self.given_up = None;
         self.expected = task.expected;
         self.suits_large = task.suits_large;
         true
@@ -95,24 +96,30 @@ impl<const N: usize> Solver<N> {
         self.facts.guess
     }
 
+    /// Why nothing was proved, once that is clear: the depth or the nodes allowed were used up, or the solver had
+    /// [no room](End::Room) to look further.
+    pub const fn gave_up(&self) -> Option<End> {
+        self.given_up
+    }
+
     /// Positions looked at so far, for proofs and preferences.
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
     /// Works off about `nodes` positions. The table must be the same in every step.
-    pub fn step(&mut self, table: &mut Table<'_>, nodes: u32) -> Progress {
+    pub fn step(&mut self, table: &mut Table<'_>, nodes: u32) -> Thinking {
         let mut left = nodes;
         while left > 0 {
-            let next = if self.given_up {
+            let next = if self.given_up.is_some() {
                 self.facts.guess.is_none().then_some(Question::Guess)
             } else {
                 self.next_question()
             };
             let Some(question) = self.asked.or(next) else {
                 return match self.outcome() {
-                    Some(outcome) if !self.given_up => Progress::Solved(self.solution(outcome)),
-                    _ => Progress::Unknown,
+                    Some(outcome) if self.given_up.is_none() => Thinking::Solved(self.solution(outcome)),
+                    _ => Thinking::Unknown,
                 };
             };
             if self.asked.is_none() && !self.ask(question) {
@@ -132,7 +139,7 @@ impl<const N: usize> Solver<N> {
                     continue;
                 }
                 if report.end != End::Proved {
-                    self.given_up = true;
+                    self.given_up = Some(report.end);
                     continue;
                 }
                 let mover_wins = report.value >= WIN;
@@ -140,7 +147,7 @@ impl<const N: usize> Solver<N> {
                 self.learn(question, mover_wins == attacker_moves, &report);
             }
         }
-        Progress::More
+        Thinking::More
     }
 
     /// The outcome, as soon as it is proved.

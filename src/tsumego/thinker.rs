@@ -1,12 +1,12 @@
 //! A solver for any task: the smallest one that the region fits into, which is the fastest.
 
-use super::facts::{Guess, Progress, Solution};
+use super::facts::{Guess, Solution, Thinking};
 use super::solver::Solver;
 use super::task::Task;
 use crate::board::MAX_SIZE;
 use crate::problem::Outcome;
 use crate::region::Word;
-use crate::search::Table;
+use crate::search::{End, Table};
 
 /// The slots of the handheld's table: 96 KiB.
 pub const DEVICE_SLOTS: usize = 8192;
@@ -102,8 +102,8 @@ impl<const MOST: usize> SizedThinker<MOST> {
 
     /// Works off about `nodes` positions. The table must be the same in every step, and empty before the first. Without
     /// a task the answer is always unknown.
-    pub fn step(&mut self, table: &mut Table<'_>, nodes: u32) -> Progress {
-        with!(&mut self.0, solver => solver.step(table, nodes), else Progress::Unknown)
+    pub fn step(&mut self, table: &mut Table<'_>, nodes: u32) -> Thinking {
+        with!(&mut self.0, solver => solver.step(table, nodes), else Thinking::Unknown)
     }
 
     /// The outcome, as soon as it is proved.
@@ -119,6 +119,11 @@ impl<const MOST: usize> SizedThinker<MOST> {
     /// How things look. It is there once a limit was reached.
     pub fn guess(&self) -> Option<Guess> {
         with!(&self.0, solver => solver.guess(), else None)
+    }
+
+    /// Why nothing was proved; see [`Solver::gave_up`].
+    pub fn gave_up(&self) -> Option<End> {
+        with!(&self.0, solver => solver.gave_up(), else None)
     }
 
     /// Positions looked at so far.

@@ -133,7 +133,7 @@ fn summary(needs: &[Need]) -> String {
     }
 }
 
-/// What is installed with rustup; without rustup somebody has to do it by hand.
+/// What is installed with rustup, or has to be installed by hand where there is no rustup.
 fn by_rustup(command: String, has_rustup: bool) -> Remedy {
     if has_rustup {
         Remedy::Itself(command)

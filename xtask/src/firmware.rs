@@ -70,7 +70,7 @@ impl Image {
         if board == Board::default() {
             return Ok(built);
         }
-        // Cargo calls the images of all boards the same; the next build would replace this one.
+        // Cargo gives the images of all boards the same name; the next build would replace this one.
         let image = folder.join(format!("{}-{}", self.name(), board.name()));
         std::fs::copy(built, &image).with_context(|| format!("cannot write {}", image.display()))?;
         Ok(image)

@@ -8,7 +8,7 @@ use clap::Args;
 use crate::shell::{command, root, run, target, version};
 use crate::tools::{FUZZER, RUSTUP};
 
-/// Inputs are no longer than this; what is special about longer ones is tested by hand.
+/// The longest input; longer ones are covered by tests written by hand.
 const LONGEST: usize = 1024;
 
 /// What to run.
@@ -34,12 +34,12 @@ pub(crate) fn fuzz(options: &Options) -> Result<()> {
     let (program, has_nightly) = (FUZZER.get()?, has_nightly());
     for name in chosen {
         let corpus = root().join("fuzz/corpus").join(&name);
-        fs::create_dir_all(&corpus).context("the corpus has no place")?;
+        fs::create_dir_all(&corpus).context("there is no folder for the corpus")?;
         let mut fuzz = command("rustup", &["run"]);
         if has_nightly {
             fuzz.arg("nightly");
         } else {
-            // The project's own compiler can do it too, if it is told to.
+            // The project's own compiler can do it too, with this switch.
             fuzz.arg(std::env::var("RUSTUP_TOOLCHAIN").unwrap_or("stable".into()));
             fuzz.env("RUSTC_BOOTSTRAP", "1");
         }

@@ -83,7 +83,7 @@ fn forward(
     thread::spawn(move || {
         for line in BufReader::new(from).split(b'\n').map_while(Result::ok) {
             let line = String::from_utf8_lossy(&line).into_owned();
-            // If nobody reads us any more, the command still runs to its end.
+            // If our output is no longer read, the command still runs to its end.
             let _ = writeln!(to, "{line}");
             let _ = copy.send(line);
         }

@@ -10,7 +10,7 @@ use crate::shell::{cargo, command, output, run, tee};
 use crate::tools::{Part, cargo_for};
 use crate::{bench, device, e2e, emulator, no_panic};
 
-/// Runs everything, tells everything, fails if anything failed.
+/// Runs everything, reports everything, and fails if anything failed.
 pub(crate) fn run_all() -> ExitCode {
     let mut report = Report::default();
     report.check("lock file", lock_file);
@@ -67,15 +67,15 @@ fn firmware() -> Result<String> {
     Ok(said.join("; "))
 }
 
-/// Whether the lock file goes with the manifests. A cargo that starts us brings it up to date first, so it is
-/// `.ci/run` that asks before; here it is seen that nothing has moved since.
+/// Whether the lock file matches the manifests. Cargo brings it up to date before it starts us, so `.ci/run` checks
+/// it before that; this check sees that nothing has changed since.
 fn lock_file() -> Result<String> {
     output(cargo(&["tree", "--locked", "--package=xtask"]))
         .context("Cargo.lock does not match the manifests")
         .map(|_| String::new())
 }
 
-/// Whether a merge was left half done. Inside a text such a mark compiles, and is shown to people.
+/// Whether a merge was left half done. Inside a text such a mark compiles, and users would see it.
 fn merges() -> Result<String> {
     let marks = command("git", &["grep", "-I", "-n", "-E", "^(<<<<<<<|>>>>>>>) "]).output();
     match marks {
@@ -85,12 +85,12 @@ fn merges() -> Result<String> {
                 String::from_utf8_lossy(&found.stdout)
             )
         }
-        // Nothing was found; or the sources came without their history, and then nobody merges.
+        // Nothing was found; or the sources came without their history, so there is nothing to merge.
         _ => Ok(String::new()),
     }
 }
 
-/// The checks that need Node. Without it they are named and left out, except in CI.
+/// The checks that need Node. Without it they are reported as skipped, except in CI.
 fn on_emulator(report: &mut Report) {
     if let Err(why) = emulator::available() {
         if std::env::var_os("CI").is_none() {
