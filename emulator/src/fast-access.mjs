@@ -14,7 +14,7 @@ export const STORE8 = 8;
 /** The upper four bits of what is no address but a request to return from an exception. */
 export const EXCEPTION_RETURN = 15;
 
-/** Whether so many words from an address on lie clear of what the MPU guards. */
+/** Whether this many words from an address on lie clear of what the MPU guards. */
 export function outsideGuard(mpu, address, words) {
   return mpu.span === 0 || (address >>> 0) + 4 * words <= mpu.start || address >>> 0 >= mpu.start + mpu.span;
 }

@@ -34,7 +34,7 @@ const SCALE = [2, 2, 0, 0, 1, 1];
 
 /**
  * @param {import('./machine.mjs').Machine} machine with a new chip in it
- * @returns {(count: number) => void} executes so many instructions, or fewer if `machine.interrupted`
+ * @returns {(count: number) => void} executes this many instructions, or fewer if `machine.interrupted`
  */
 export function makeCore(machine) {
   const { chip, mpu, clock } = machine;

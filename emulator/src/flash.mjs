@@ -1,7 +1,7 @@
 /**
  * The flash chip: a NOR array of the W25Q family. Erasing makes ones of whole sectors, programming
  * can only make zeros of ones, and both take their time. It knows two ways in: whole operations
- * (the boot ROM's functions) and single bytes on its serial bus (boot2, and whoever asks for its id).
+ * (the boot ROM's functions) and single bytes on its serial bus (boot2, and code that asks for its id).
  *
  * Every erased sector or block and every programmed page is one operation, and the power may fail
  * at any of them: see `cutAt`, and tearing.mjs for what is left then.

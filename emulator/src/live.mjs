@@ -1,5 +1,5 @@
 /**
- * Runs a session at the pace of the real world, for whoever takes part in it from outside: a person
+ * Runs a session at the pace of the real world, for those who take part in it from outside: a person
  * at the web page, a program at the USB bridge. It never runs ahead of real time, and where this
  * computer is too slow it does not try to catch up.
  */

@@ -6,7 +6,7 @@
  * done", so that every run ends.
  *
  * A reset makes a new chip out of the same memory: nothing of the old one's registers can leak
- * into the next life. Whoever is wired to the chip says so with `attach`.
+ * into the next life. Parts that are wired to the chip are added with `attach`.
  */
 
 import { ROM_BYTES, serveRomTrap } from './boot-rom.mjs';
@@ -205,7 +205,7 @@ export class Machine {
     end.cancel();
   }
 
-  /** So many instructions, or fewer if something comes up. */
+  /** Runs this many instructions, or fewer if something comes up. */
   execute(count) {
     try {
       this.runCore(count);
@@ -215,7 +215,7 @@ export class Machine {
     }
   }
 
-  /** So many instructions were executed, in so many cycles: their time has passed. */
+  /** Lets the time of executed instructions pass, given their number and their cycles. */
   pass(instructions, cycles) {
     this.instructions += instructions;
     this.cycles += cycles;

@@ -1,6 +1,6 @@
 /**
  * The PWM block without its edges. rp2040js makes an event of every edge of every slice: a dimmed
- * light at some kilohertz then costs more than the rest of the machine. Nobody looks at single
+ * light at some kilohertz then costs more than the rest of the machine. Nothing looks at single
  * edges here, so a slice is its registers, a counter that is worked out when asked for, and how
  * much of the time each of its outputs is high. Only an enabled wrap interrupt makes events.
  *

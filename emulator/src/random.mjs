@@ -1,5 +1,5 @@
 /**
- * Random numbers that are the same in every run: a torn write must be found again by whoever
+ * Random numbers that are the same in every run: a torn write must be found again by anyone who
  * repeats it. The generator is xorshift32.
  */
 
@@ -14,7 +14,7 @@ export function makeRandom(seed) {
   };
   for (let i = 0; i < 8; i++) next(); // neighbouring seeds start alike
   return {
-    /** A number of so many random bits, at most 32. */
+    /** A number with this many random bits, at most 32. */
     bits: (count) => next() >>> (32 - count),
   };
 }

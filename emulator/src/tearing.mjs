@@ -1,6 +1,6 @@
 /**
- * What a flash operation leaves behind when the power fails in the middle of it. Nobody can say
- * which of these a real chip does, so whoever claims to survive a power cut has to survive them all.
+ * What a flash operation leaves behind when the power fails in the middle of it. It is unknown
+ * which of these a real chip does, so code that claims to survive a power cut has to survive them all.
  *
  * Each takes what was there before and what would have been there after, and returns what is there.
  * Whatever happens, programming only ever makes zeros; erasing may pass through any value, since

@@ -27,7 +27,7 @@ export const getText = (number) => request(DEVICE_TO_HOST, GET_DESCRIPTOR, (STRI
 export const setAddress = (address) => request(0, SET_ADDRESS, address, 0, 0);
 export const setConfiguration = (number) => request(0, SET_CONFIGURATION, number, 0, 0);
 
-/** 115200 baud, eight bits, no parity, one stop bit: nobody looks at it, but every host says it. */
+/** 115200 baud, eight bits, no parity, one stop bit: nothing looks at it, but every host sends it. */
 export const LINE_CODING = Buffer.from([0x00, 0xc2, 0x01, 0x00, 0, 0, 8]);
 export const setLineCoding = (port) => request(CLASS_TO_INTERFACE, SET_LINE_CODING, 0, port, LINE_CODING.length);
 /** Whether a program has the port open: the lines DTR and RTS. */

@@ -13,7 +13,7 @@ const STACK = 0x20020000;
 const FLASH = 0x10001000;
 /** The upper seven bits of loads with a base register. */
 const LOADS = new Set([0x2b, 0x2c, 0x2d, 0x2e, 0x2f, 0x34, 0x35, 0x36, 0x37, 0x3c, 0x3d, 0x3e, 0x3f, 0x44, 0x45, 0x46, 0x47]);
-/** Every so many of the 65,536 instruction words. An odd number reaches all kinds of them. */
+/** The step through the 65,536 instruction words. An odd number reaches all kinds of them. */
 const STRIDE = 11;
 const WAIT_FOR_INTERRUPT = 0xbf30;
 let isDone = false;

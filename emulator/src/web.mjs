@@ -127,7 +127,7 @@ export class WebPage {
     if (what === 'key' && Object.hasOwn(session.board.data.keys, name) && (how === 'down' || how === 'up')) {
       if (how === 'down') session.press(name);
       else session.release(name);
-    } else if (what === 'command' && name === 'reset') session.machine.requestReset('somebody reset it');
+    } else if (what === 'command' && name === 'reset') session.machine.requestReset('it was reset by hand');
     else if (what === 'command' && name === 'power') session.powerCycle();
     else if (what === 'command' && name === 'usb') {
       if (host.plugged) host.detach();

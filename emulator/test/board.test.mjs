@@ -130,7 +130,7 @@ test('a D/C line that changes before the byte is out garbles it, as on the board
   assert.equal(device.board.panel.asleep, true);
 });
 
-test('bytes for nobody are reported, and the reset pin resets', () => {
+test('bytes without a receiver are reported, and the reset pin resets', () => {
   const device = new Driver();
   device.showRedCorner();
   device.raise(device.wires.select);

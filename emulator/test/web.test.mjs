@@ -52,7 +52,7 @@ test('commands reset, cut the power, plug USB in and out, and set the battery', 
   assert.equal(await post('command/reset'), 204);
   session.run(1);
   assert.equal(await post('command/power'), 204);
-  assert.deepEqual(session.machine.restarts.map(({ cause }) => cause), ['somebody reset it', 'power came back']);
+  assert.deepEqual(session.machine.restarts.map(({ cause }) => cause), ['it was reset by hand', 'power came back']);
   assert.equal(await post('command/usb'), 204);
   assert.equal(host.plugged, true);
   assert.equal(await post('command/usb'), 204);

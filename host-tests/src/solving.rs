@@ -6,7 +6,7 @@ use shikatsu::board::{Board, PointSet};
 use shikatsu::problem::{Answer, Outcome, Problem};
 use shikatsu::search::{Limits, Slot, Table};
 pub use shikatsu::tsumego::DEVICE_SLOTS;
-use shikatsu::tsumego::{Progress, Solution, Solver, Task};
+use shikatsu::tsumego::{Solution, Solver, Task, Thinking};
 
 use crate::diagram::picture;
 use crate::oracle;
@@ -39,9 +39,9 @@ pub fn work_off<const N: usize>(task: &Task<'_>, table: &mut Table<'_>, slice: u
     let mut solver = Solver::<N>::new(task).expect("the region fits");
     let solution = loop {
         match solver.step(table, slice) {
-            Progress::More => {}
-            Progress::Solved(solution) => break Some(solution),
-            Progress::Unknown => break None,
+            Thinking::More => {}
+            Thinking::Solved(solution) => break Some(solution),
+            Thinking::Unknown => break None,
         }
     };
     let nodes = solver.nodes();

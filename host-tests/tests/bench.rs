@@ -1,8 +1,8 @@
 //! The bench does the work that is held, on every machine.
 
-use shikatsu::bench::{Ended, Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Task, Total, built_in, read_out};
+use shikatsu::bench::{Ended, Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Total, Trial, built_in, read_out};
 use shikatsu::search::{Slot, Table};
-use shikatsu::tsumego::{DEVICE_SLOTS, Thinker};
+use shikatsu::tsumego::{DEVICE_SLOTS, DeviceThinker};
 
 /// The words of the line that is held under a name.
 fn held(name: &str) -> Vec<&'static str> {
@@ -15,7 +15,7 @@ fn held(name: &str) -> Vec<&'static str> {
 
 fn solve(index: usize) -> Ended {
     let mut slots = vec![Slot::EMPTY; DEVICE_SLOTS];
-    Task::new(index).solve(&mut Table::new(&mut slots))
+    Trial::new(index).solve(&mut Table::new(&mut slots))
 }
 
 /// Solves a problem and holds outcome, positions and signature, never the time, against the line that is kept.
@@ -68,7 +68,7 @@ fn the_solver_looks_at_the_positions_that_are_held_on_the_widest() {
 #[test]
 fn built_in_problems_are_read_out_as_on_the_chip() {
     let mut slots = vec![Slot::EMPTY; DEVICE_SLOTS];
-    let mut thinker = Thinker::IDLE;
+    let mut thinker = DeviceThinker::IDLE;
     let mut rows = include_str!("../../docs/device-times.csv").lines().skip(1);
     for place in built_in() {
         let read = read_out(place, &mut thinker, &mut Table::new(&mut slots));

@@ -8,7 +8,7 @@ use host_tests::solving::{DEVICE_SLOTS, slots};
 use shikatsu::board::{Board, Cell, Color, Crop, Point, Setup};
 use shikatsu::problem::{Answer, Outcome, Problem};
 use shikatsu::search::{Limits, Table};
-use shikatsu::tsumego::{Progress, Task, Thinker};
+use shikatsu::tsumego::{Task, Thinker, Thinking};
 use shikatsu_host::compose::{Grader, likeness};
 use shikatsu_host::entry::Entry;
 use shikatsu_host::files::{Format, Loaded, load};
@@ -91,9 +91,9 @@ fn prove(problem: &Problem, table: &mut Table<'_>) -> Option<Answer> {
     assert!(thinker.start(&task), "the region fits");
     loop {
         match thinker.step(table, 4096) {
-            Progress::More => {}
-            Progress::Solved(solution) => return Some(solution.answer),
-            Progress::Unknown => return None,
+            Thinking::More => {}
+            Thinking::Solved(solution) => return Some(solution.answer),
+            Thinking::Unknown => return None,
         }
     }
 }

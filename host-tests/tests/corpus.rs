@@ -14,7 +14,7 @@ use shikatsu::board::{Cell, Game, Point};
 use shikatsu::problem::{Outcome, Problem, read_text};
 use shikatsu::region::Region;
 use shikatsu::search::{Limits, Slot, Table};
-use shikatsu::tsumego::{DEVICE_WORDS, Progress, Task, Thinker};
+use shikatsu::tsumego::{DEVICE_WORDS, Task, Thinker, Thinking};
 
 /// What the handheld looks at before it gives up.
 const NODES: u64 = 2_000_000;
@@ -143,7 +143,7 @@ fn solve(problem: &Problem, memory: &mut [Slot]) -> (Option<Outcome>, u64) {
         return (None, 0);
     };
     let mut table = Table::new(memory);
-    while matches!(thinker.step(&mut table, 10_000), Progress::More) {}
+    while matches!(thinker.step(&mut table, 10_000), Thinking::More) {}
     (thinker.outcome(), thinker.nodes())
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 use shikatsu::board::Board;
 use shikatsu::problem::{Outcome, Problem, read_text};
 use shikatsu::search::{Limits, Table};
-use shikatsu::tsumego::{Guess, Knowledge, Progress, Rule, Solution, Solver, Task};
+use shikatsu::tsumego::{Guess, Knowledge, Rule, Solution, Solver, Task, Thinking};
 
 /// The solution and the nodes it took; or the guess.
 fn solve(problem: &Problem, limits: Limits, knows: Knowledge) -> (Result<Solution, Option<Guess>>, u64) {
@@ -20,9 +20,9 @@ fn solve(problem: &Problem, limits: Limits, knows: Knowledge) -> (Result<Solutio
     let mut solver = Solver::<4>::new(&task).expect("it fits");
     loop {
         match solver.step(&mut table, 1000) {
-            Progress::More => {}
-            Progress::Solved(solution) => return (Ok(solution), solver.nodes()),
-            Progress::Unknown => return (Err(solver.guess()), solver.nodes()),
+            Thinking::More => {}
+            Thinking::Solved(solution) => return (Ok(solution), solver.nodes()),
+            Thinking::Unknown => return (Err(solver.guess()), solver.nodes()),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Limits of depth, breadth, nodes and memory: what they leave out is never taken for proved.
 
 use host_tests::games::tree::{Shape, Tree, TreeGame};
-use host_tests::games::{proof, slots, solve};
+use host_tests::games::{MAX_DEPTH, finish, proof, slots, solve};
 use host_tests::random::Random;
-use shikatsu::search::{Aim, End, Game, Limits, MAX_DEPTH, Made, MoveId, Ranked, Table, WIN};
+use shikatsu::search::{Aim, End, Game, Limits, Made, MoveId, Ranked, Report, Search, Table, WIN};
 
 /// A corridor with one way to go, `length` moves long; who must move at its end has lost. Each position
 /// also names `side` moves that lose at once.
@@ -99,7 +99,13 @@ fn a_line_as_long_as_the_stack_is_proved_and_a_longer_one_is_an_opinion() {
                     };
                     assert_eq!(usize::from(report.depth), round.min(MAX_DEPTH));
                 } else {
-                    assert_eq!((report.end, proof(report.value)), (End::Depth, 0), "{length}");
+                    // What was asked for and had no room is told apart from what was not asked for.
+                    let end = if usize::from(depth) > MAX_DEPTH {
+                        End::Room
+                    } else {
+                        End::Depth
+                    };
+                    assert_eq!((report.end, proof(report.value)), (end, 0), "{length}");
                     assert_eq!(report.depth, MAX_DEPTH as u8);
                 }
                 assert_eq!(game, Corridor::new(length, 1));
@@ -123,7 +129,7 @@ fn more_moves_than_the_list_holds_are_an_opinion() {
             // decides whether there is room; but what is proved is true.
             let truth = if length % 2 == 1 { 1 } else { -1 };
             match (report.end, proof(report.value)) {
-                (End::Depth, 0) => {}
+                (End::Room, 0) => {}
                 (End::Proved, value) if side < 1200 => assert_eq!(value, truth),
                 other => panic!("{length}, {side}: {other:?}"),
             }
@@ -137,6 +143,58 @@ fn more_moves_than_the_list_holds_are_an_opinion() {
         let report = solve(&mut game, &mut Table::new(&mut slots), Aim::Proof, Limits::NONE);
         let value = if length % 2 == 1 { WIN } else { -WIN };
         assert_eq!(report.value, value);
+    }
+}
+
+/// Searches with room for `DEPTH` plies and `MOVES` moves.
+fn search_in<const DEPTH: usize, const MOVES: usize>(
+    game: &mut impl Game,
+    table: &mut Table<'_>,
+    aim: Aim,
+    depth: u8,
+) -> Report {
+    let mut search = Search::<DEPTH, MOVES>::new();
+    search.start(
+        aim,
+        Limits {
+            depth,
+            ..Limits::NONE
+        },
+    );
+    finish(&mut search, game, table, 3)
+}
+
+#[test]
+fn each_search_tells_when_its_own_room_is_not_enough() {
+    for aim in [Aim::Value, Aim::Proof] {
+        let run = |length, side, depth| {
+            let mut game = Corridor::new(length, side);
+            let report = search_in::<4, 10>(&mut game, &mut Table::new(&mut []), aim, depth);
+            assert_eq!(game, Corridor::new(length, side));
+            (report.end, proof(report.value))
+        };
+        // Two moves a position: four plies have room. A fifth has none, and that is told if it was asked for.
+        assert_eq!(run(4, 1, 9), (End::Proved, -1));
+        assert_eq!(run(5, 1, 4), (End::Depth, 0));
+        assert_eq!(run(5, 1, 5), (End::Room, 0));
+        // Eleven moves have no room even at the root.
+        assert_eq!(run(1, 10, 4), (End::Room, 0));
+        assert_eq!(run(1, 9, 4), (End::Proved, 1));
+    }
+}
+
+#[test]
+fn what_had_no_room_is_not_remembered() {
+    for aim in [Aim::Value, Aim::Proof] {
+        let mut slots = slots(4096);
+        let mut table = Table::new(&mut slots);
+        // The side moves are looked at first and taken off the list, so what is left of it still has room for some plies.
+        let mut game = Corridor::new(6, 8);
+        let cramped = search_in::<20, 12>(&mut game, &mut table, aim, 20);
+        assert_eq!((cramped.end, proof(cramped.value)), (End::Room, 0));
+        // With the same table, to the same depth: had the first search stored what it did not look at, this one would believe it.
+        let roomy = search_in::<20, 200>(&mut game, &mut table, aim, 20);
+        assert_eq!((roomy.end, proof(roomy.value)), (End::Proved, -1), "{aim:?}");
     }
 }
 

@@ -5,9 +5,9 @@ use std::fmt::Debug;
 use host_tests::games::graph::{Graph, GraphGame, Return};
 use host_tests::games::noughts::Noughts;
 use host_tests::games::tree::{Shape, Tree, TreeGame};
-use host_tests::games::{finish, slots, solve};
+use host_tests::games::{Searcher, finish, slots, solve};
 use host_tests::random::Random;
-use shikatsu::search::{Aim, End, Game, Limits, MoveId, Report, Search, Step, Table};
+use shikatsu::search::{Aim, End, Game, Limits, MoveId, Report, Step, Table};
 
 /// A search to do: from where, what for, how far, and with how large a table.
 struct Task<G> {
@@ -24,7 +24,7 @@ impl<G: Game + Clone + PartialEq + Debug> Task<G> {
 
     fn in_slices(&self, nodes: u32) -> Report {
         let mut slots = slots(self.slots);
-        let mut search = Search::default();
+        let mut search = Searcher::default();
         let mut game = self.start.clone();
         search.start(self.aim, self.limits);
         let report = finish(&mut search, &mut game, &mut Table::new(&mut slots), nodes);
@@ -33,7 +33,7 @@ impl<G: Game + Clone + PartialEq + Debug> Task<G> {
     }
 
     /// Stops after so many nodes, looks whether all is as it was, and begins again with the table as it is.
-    fn stopped_and_begun_again(&self, search: &mut Search, nodes: u32) -> Report {
+    fn stopped_and_begun_again(&self, search: &mut Searcher, nodes: u32) -> Report {
         let mut slots = slots(self.slots);
         let mut table = Table::new(&mut slots);
         let mut game = self.start.clone();
@@ -57,7 +57,7 @@ impl<G: Game + Clone + PartialEq + Debug> Task<G> {
         for nodes in [1, 2, 3, 7, 64, 1000] {
             assert_eq!(self.in_slices(nodes), whole, "{nodes} nodes a step");
         }
-        let mut search = Search::default();
+        let mut search = Searcher::default();
         for nodes in 0..whole.nodes.min(1500) as u32 {
             let again = self.stopped_and_begun_again(&mut search, nodes);
             assert_eq!((again.value, again.end), (whole.value, whole.end));
@@ -152,7 +152,7 @@ fn stopping_a_search_that_is_over_changes_nothing() {
     let tree = Tree::read("0 (30000 5)");
     let mut game = TreeGame::new(&tree);
     let mut table = Table::new(&mut []);
-    let mut search = Search::default();
+    let mut search = Searcher::default();
     search.stop(&mut game, End::Nodes);
     search.start(Aim::Value, Limits::NONE);
     let report = finish(&mut search, &mut game, &mut table, 1);

@@ -7,7 +7,7 @@ use host_tests::solving::{DEVICE_SLOTS, Tally, describe, run, slots};
 use serde_json::Value;
 use shikatsu::problem::{Answer, Outcome, Problem, read_text};
 use shikatsu::search::Table;
-use shikatsu::tsumego::{Progress, Solver, Task};
+use shikatsu::tsumego::{Solver, Task, Thinking};
 use shikatsu_host::files;
 use shikatsu_host::overrides::Overrides;
 
@@ -62,9 +62,9 @@ fn one_correct_move_is_one_of_all_correct_moves() {
         let mut solver = Solver::<4>::new(&task).expect("it fits");
         let solution = loop {
             match solver.step(&mut table, 1000) {
-                Progress::More => {}
-                Progress::Solved(solution) => break solution,
-                Progress::Unknown => panic!("there are no limits"),
+                Thinking::More => {}
+                Thinking::Solved(solution) => break solution,
+                Thinking::Unknown => panic!("there are no limits"),
             }
         };
         nodes += solver.nodes();

@@ -6,7 +6,7 @@ use serde_json::Value;
 use shikatsu::board::{Point, PointSet};
 use shikatsu::problem::{Answer, Outcome, Problem, read_text};
 use shikatsu::search::Table;
-use shikatsu::tsumego::{Progress, Solution, Solver, Task};
+use shikatsu::tsumego::{Solution, Solver, Task, Thinking};
 
 fn solve(problem: &Problem, expected: Option<Answer>) -> (Solution, u64) {
     work_off(&Task {
@@ -21,9 +21,9 @@ fn work_off(task: &Task<'_>) -> (Solution, u64) {
     let mut solver = Solver::<4>::new(task).expect("it fits");
     loop {
         match solver.step(&mut table, 1000) {
-            Progress::More => {}
-            Progress::Solved(solution) => return (solution, solver.nodes()),
-            Progress::Unknown => panic!("there are no limits"),
+            Thinking::More => {}
+            Thinking::Solved(solution) => return (solution, solver.nodes()),
+            Thinking::Unknown => panic!("there are no limits"),
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Proof that bytes from outside cannot make the firmware panic while it finds out what they are.
 //!
-//! Each function here is an entry that hostile bytes go in by. Its panic handler calls a function that nobody has: if a panic can be reached from
+//! Each function here is an entry for hostile bytes. The panic handler calls a function that does not exist: if a panic can be reached from
 //! an entry, linking fails. `cargo xtask test` builds this for the chip as the firmware is built, and links each entry.
 //!
-//! The record of a problem is not among them. Its position is set up on a board to see whether its answers are legal, and that the board's tables
-//! are long enough is known to us, not to the compiler. It has tests instead: every bit flipped, and a fuzzer.
+//! The record of a problem is not among them. Its position is set up on a board to see whether its answers are legal, and the compiler does not know that the board's tables
+//! are always long enough. It has tests instead: every bit flipped, and a fuzzer.
 #![cfg_attr(target_os = "none", no_std)]
 #![allow(unsafe_code, reason = "entries for a linker have a C signature")]
 
@@ -22,22 +22,22 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     unsafe { a_panic_can_be_reached() }
 }
 
-/// The bytes that a caller means.
+/// The bytes that a caller points to.
 ///
 /// # Safety
-/// There have to be so many.
+/// There must be as many as the caller says.
 const unsafe fn bytes<'a>(start: *const u8, length: usize) -> &'a [u8] {
-    // SAFETY: the caller's word.
+    // SAFETY: the caller promises it.
     unsafe { core::slice::from_raw_parts(start, length) }
 }
 
 /// The header of a pack.
 ///
 /// # Safety
-/// There have to be so many bytes.
+/// There must be as many bytes as the caller says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pack_open(start: *const u8, length: usize) -> u32 {
-    // SAFETY: the caller's word.
+    // SAFETY: the caller promises it.
     let bytes = unsafe { bytes(start, length) };
     Pack::open(bytes).map_or(0, |pack| pack.header().id ^ pack.header().name.len() as u32)
 }
@@ -45,10 +45,10 @@ pub unsafe extern "C" fn pack_open(start: *const u8, length: usize) -> u32 {
 /// An entry of its index.
 ///
 /// # Safety
-/// There have to be so many bytes.
+/// There must be as many bytes as the caller says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pack_listing(start: *const u8, length: usize, problem: u16) -> u32 {
-    // SAFETY: the caller's word.
+    // SAFETY: the caller promises it.
     let bytes = unsafe { bytes(start, length) };
     let listing = Pack::open(bytes).and_then(|pack| pack.listing(problem));
     listing.map_or(0, |listing| listing.number ^ listing.offset)
@@ -57,10 +57,10 @@ pub unsafe extern "C" fn pack_listing(start: *const u8, length: usize, problem: 
 /// The problem with a number.
 ///
 /// # Safety
-/// There have to be so many bytes.
+/// There must be as many bytes as the caller says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pack_find(start: *const u8, length: usize, number: u32) -> u16 {
-    // SAFETY: the caller's word.
+    // SAFETY: the caller promises it.
     let bytes = unsafe { bytes(start, length) };
     let place = Pack::open(bytes).ok().and_then(|pack| pack.find(number));
     place.unwrap_or(u16::MAX)
@@ -69,10 +69,10 @@ pub unsafe extern "C" fn pack_find(start: *const u8, length: usize, number: u32)
 /// Bytes at the port.
 ///
 /// # Safety
-/// There have to be so many bytes.
+/// There must be as many bytes as the caller says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn link_take(collector: &mut Collector, start: *const u8, length: usize) -> usize {
-    // SAFETY: the caller's word.
+    // SAFETY: the caller promises it.
     let bytes = unsafe { bytes(start, length) };
     let (taken, is_complete) = collector.take(bytes);
     taken + usize::from(is_complete)
@@ -92,10 +92,10 @@ pub extern "C" fn link_message(collector: &mut Collector) -> u32 {
 /// It can panic, and must not link: otherwise nothing is proved of the others.
 ///
 /// # Safety
-/// There have to be so many bytes.
+/// There must be as many bytes as the caller says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn can_panic(start: *const u8, length: usize, place: usize) -> u8 {
-    // SAFETY: the caller's word.
+    // SAFETY: the caller promises it.
     let bytes = unsafe { bytes(start, length) };
     bytes[place]
 }

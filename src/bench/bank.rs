@@ -8,7 +8,7 @@ use crate::problem::Answer;
 use crate::search::{Limits, Table};
 use crate::session::Bank;
 use crate::session::library::{Library, Name, PackIndex, ProblemIndex};
-use crate::tsumego::{Progress, Task, Thinker};
+use crate::tsumego::{DeviceThinker, Task, Thinking};
 
 /// A built-in problem with what is to be known before the first move.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub fn sample() -> impl Iterator<Item = (PackIndex, ProblemIndex)> {
 /// If there is no such problem.
 pub fn read_out(
     (pack, problem): (PackIndex, ProblemIndex),
-    thinker: &mut Thinker,
+    thinker: &mut DeviceThinker,
     table: &mut Table<'_>,
 ) -> ReadOut {
     let entry = Bank
@@ -58,15 +58,15 @@ pub fn read_out(
         expected: entry.answer,
         ..Task::of(&entry.problem)
     };
-    let mut progress = Progress::Unknown;
+    let mut progress = Thinking::Unknown;
     if thinker.start(&task) {
-        progress = Progress::More;
+        progress = Thinking::More;
     }
-    while matches!(progress, Progress::More) {
+    while matches!(progress, Thinking::More) {
         progress = thinker.step(table, SLICE);
     }
     let answer = match progress {
-        Progress::Solved(solution) => Some(solution.answer),
+        Thinking::Solved(solution) => Some(solution.answer),
         _ => None,
     };
     ReadOut {

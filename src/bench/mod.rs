@@ -1,7 +1,7 @@
 //! Fixed work for measuring, the same on a computer and on the chip.
 //!
 //! * [`Line`] is a game whose moves are made and unmade: what the board costs.
-//! * [`Task`] is a problem to be solved with the handheld's memory: what the solver costs.
+//! * [`Trial`] is a problem to be solved with the handheld's memory: what the solver costs.
 //! * [`ReadOut`] is a built-in problem, with every correct move: what the player waits for at most.
 //!
 //! All come with a signature: if it is equal on two machines, they did the very same work.
@@ -12,4 +12,4 @@ mod solving;
 
 pub use bank::{ReadOut, built_in, read_out, sample};
 pub use moves::{Line, POSITIONS, Work};
-pub use solving::{Ended, NODES, ON_CHIP, SIGNED, TASKS, Task, Total};
+pub use solving::{Ended, NODES, ON_CHIP, SIGNED, TASKS, Total, Trial};

@@ -2,9 +2,9 @@
 //!
 //! # The widening problem
 //!
-//! An easy problem that grows point by point, after a table that an older program's author published in 2015. That
-//! position is not known to us, only that a group at the edge was widened; so this is a rebuild, and times are to be set
-//! side by side as growth, not as a race. Ours, with `k` free points, here for 5 and 8:
+//! An easy problem that grows point by point, after a table that an older program's author published in 2015. We do not know
+//! that position, only that a group at the edge was widened. So this is a reconstruction: the growth of the times can be compared,
+//! not the times themselves. Ours, with `k` free points, here for 5 and 8:
 //!
 //! ```text
 //! ox---xo     ox----xo      the edge of the board
@@ -21,14 +21,14 @@
 //! # Larger regions
 //!
 //! `two-words` and `four-words` are such problems with more than 32 and 64 points in all, the latter on three lines. They are not
-//! solved: a fixed number of positions tells what one costs. There most positions are looked at without trying moves in them. `bent` is a
-//! group that goes round the corner, in 120 points, four words that are all in use, and with eye space at both ends. It is solved, so that
-//! its positions are of the kinds that those of real problems are.
+//! solved: a fixed number of positions shows what one costs. Most of these are looked at without trying moves in them. `bent` is a
+//! group that goes round the corner, in 120 points, four words that are all in use, and with eye space at both ends. It is solved, so
+//! its positions are like those of real problems.
 
 use crate::board::{Color, Point, Setup};
 use crate::problem::{Outcome, Problem, read_text};
 use crate::search::{Limits, Table};
-use crate::tsumego::{self, Progress, Thinker};
+use crate::tsumego::{self, DeviceThinker, Thinking};
 
 /// How many positions are looked at before a problem is given up.
 pub const NODES: u64 = 2_000_000;
@@ -39,7 +39,7 @@ pub const SIGNED: usize = 11;
 /// How many of the [`TASKS`], from the first, are for the chip too. The others would keep the emulator busy for minutes.
 pub const ON_CHIP: usize = 14;
 
-/// How many positions of a larger region are looked at, to tell what one costs there.
+/// How many positions of a larger region are looked at, to show what one costs there.
 const NODES_IN_LARGE: u64 = 5_000;
 
 /// After how many positions a solver comes up for air. It changes nothing about the work.
@@ -67,8 +67,8 @@ pub const TASKS: [&str; 16] = [
 
 /// A problem to be solved once, with everything about it that is worked out before the clock starts.
 #[derive(Debug)]
-pub struct Task {
-    thinker: Thinker,
+pub struct Trial {
+    thinker: DeviceThinker,
     /// How many positions to look at, at most.
     nodes: u64,
 }
@@ -84,12 +84,12 @@ pub struct Ended {
     pub nodes: u64,
 }
 
-impl Task {
+impl Trial {
     /// The problem measured under the name `TASKS[index]`.
     ///
     /// # Panics
     /// If there is no such problem.
-    pub fn new(index: usize) -> Task {
+    pub fn new(index: usize) -> Trial {
         let bank = |text| read_text(text).expect("the bank's problems are valid").0;
         let problem = match TASKS[index] {
             "six-dies" => bank(include_str!("../../problems/shapes/six-on-the-second-line.txt")),
@@ -117,8 +117,8 @@ impl Task {
             every_move: false,
             ..tsumego::Task::of(&problem)
         };
-        Task {
-            thinker: Thinker::new(&task).expect("the handheld has room for every region here"),
+        Trial {
+            thinker: DeviceThinker::new(&task).expect("the handheld has room for every region here"),
             nodes: if (SIGNED..ON_CHIP).contains(&index) {
                 NODES_IN_LARGE
             } else {
@@ -130,11 +130,11 @@ impl Task {
     /// Solves it, content with one correct move. The table must be empty, and of [`tsumego::DEVICE_SLOTS`] for the figures to
     /// be those of the handheld.
     pub fn solve(&mut self, table: &mut Table<'_>) -> Ended {
-        let mut progress = Progress::More;
-        while matches!(progress, Progress::More) && self.thinker.nodes() < self.nodes {
+        let mut progress = Thinking::More;
+        while matches!(progress, Thinking::More) && self.thinker.nodes() < self.nodes {
             progress = self.thinker.step(table, SLICE);
         }
-        let solution = if let Progress::Solved(solution) = progress {
+        let solution = if let Thinking::Solved(solution) = progress {
             Some(solution)
         } else {
             None
@@ -147,7 +147,7 @@ impl Task {
     }
 }
 
-/// The widening problem with so many free points, on two lines or on three; see the head of this file.
+/// The widening problem with this many free points, on two lines or on three; see the head of this file.
 fn widen(free: u8, lines: u8) -> Problem {
     // The first line has one point more if they cannot be shared evenly; the last one has none.
     let mut widths = [0; 4];

@@ -11,17 +11,17 @@ use cortex_m_rt::entry;
 use cortex_m_semihosting::{debug, hprintln, syscall1};
 use defmt_rtt as _;
 use panic_semihosting as _;
-use shikatsu::bench::{Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Task, Total, built_in, read_out, sample};
+use shikatsu::bench::{Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Total, Trial, built_in, read_out, sample};
 use shikatsu::search::{Slot, Table};
 use shikatsu::session::library::{PackIndex, ProblemIndex};
-use shikatsu::tsumego::{DEVICE_SLOTS, Thinker};
+use shikatsu::tsumego::{DEVICE_SLOTS, DeviceThinker};
 use static_cell::ConstStaticCell;
 
 /// The table, where the trainer has it too: not on the stack.
 static SLOTS: ConstStaticCell<[Slot; DEVICE_SLOTS]> = ConstStaticCell::new([Slot::EMPTY; DEVICE_SLOTS]);
 
 /// The solver of the built-in problems, there for the same reason.
-static THINKER: ConstStaticCell<Thinker> = ConstStaticCell::new(Thinker::IDLE);
+static THINKER: ConstStaticCell<DeviceThinker> = ConstStaticCell::new(DeviceThinker::IDLE);
 
 fn instructions() -> u64 {
     let mut ticks = 0u64;
@@ -60,7 +60,7 @@ fn make_moves() {
 fn solve(slots: &mut [Slot]) {
     let (mut total, mut all_spent, mut all_time) = (Total::default(), 0, 0);
     for (index, name) in TASKS.iter().enumerate().take(ON_CHIP) {
-        let mut task = Task::new(index);
+        let mut task = Trial::new(index);
         let mut table = Table::new(slots);
         let (start, began) = (instructions(), microseconds());
         let ended = task.solve(&mut table);
@@ -94,7 +94,7 @@ fn solve(slots: &mut [Slot]) {
 fn read_each(
     places: impl Iterator<Item = (PackIndex, ProblemIndex)>,
     slots: &mut [Slot],
-    thinker: &mut Thinker,
+    thinker: &mut DeviceThinker,
 ) {
     for place in places {
         let mut table = Table::new(slots);

@@ -5,7 +5,7 @@ use heapless::Vec;
 use super::point::CELLS;
 use super::{Board, Color, Illegal, Point, PointSet, Setup, Undo};
 
-/// How many moves, passes included, a game can hold; with them the positions that superko remembers.
+/// How many moves, passes included, a game can hold, and so how many positions superko remembers.
 ///
 /// The past is never forgotten: when the record is full, stones are refused with [`Illegal::Full`]. The
 /// last two places are kept for passes, so that any game can be ended.
@@ -77,7 +77,7 @@ pub struct Game {
 const STANDING: u16 = 0;
 
 impl Game {
-    /// A game on a board without points: what there is before there is something to play.
+    /// A game on a board without points, for use before there is something to play.
     pub const NOTHING: Game = Game {
         board: Board::NOTHING,
         to_move: Color::Black,
@@ -129,7 +129,7 @@ impl Game {
         self.plies[..self.played].iter().map(Ply::chosen)
     }
 
-    /// The hashes of the positions before the one on the board, from the setup on: what superko forbids to bring back.
+    /// The hashes of the positions before the one on the board, from the setup on: superko forbids bringing them back.
     pub fn past(&self) -> impl ExactSizeIterator<Item = u64> {
         self.plies[..self.played].iter().map(|ply| ply.hash)
     }
@@ -205,7 +205,7 @@ impl Game {
         undone
     }
 
-    /// Makes the move again that was taken back last, and says which it is.
+    /// Makes the move that was taken back last again, and says which it is.
     pub fn redo(&mut self) -> Option<Move> {
         let chosen = self.plies.get(self.played)?.chosen();
         let ply = match chosen {

@@ -106,7 +106,7 @@ impl PointSet {
         PointSet { words }
     }
 
-    /// These points, and all of `ground` that hang together with them.
+    /// These points, and all points of `ground` that are connected to them.
     #[must_use]
     pub fn grown(self, ground: &PointSet) -> PointSet {
         let mut all = self;

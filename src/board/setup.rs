@@ -2,7 +2,7 @@
 
 use super::{Color, PointSet, Symmetry};
 
-/// Where the stones stand at the start, where nobody may play, which stones it is about, and who begins.
+/// Where the stones stand at the start, which points are out of bounds, which stones it is about, and who begins.
 ///
 /// Plain data: it may be impossible, and then a board made from it makes no sense. `Problem` is the checked
 /// form.
@@ -14,7 +14,7 @@ pub struct Setup {
     pub black: PointSet,
     /// White's stones.
     pub white: PointSet,
-    /// Points where nobody may play; an empty one is a liberty all the same.
+    /// Points where neither side may play; an empty one is a liberty all the same.
     pub outside: PointSet,
     /// The stones that live or die, all of one colour.
     pub key: PointSet,

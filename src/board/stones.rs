@@ -84,7 +84,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board without points: what there is before there is something to set up.
+    /// A board without points, for use before there is something to set up.
     pub const NOTHING: Board = Board {
         size: 0,
         hash: 0,
@@ -124,12 +124,12 @@ impl Board {
         self.size
     }
 
-    /// The points where nobody may play.
+    /// The points where neither side may play.
     pub const fn outside(&self) -> &PointSet {
         &self.outside
     }
 
-    /// The position's hash: equal positions have equal ones, whoever is to move.
+    /// The position's hash: equal positions have equal hashes, no matter who is to move.
     pub const fn hash(&self) -> u64 {
         self.hash
     }
@@ -168,7 +168,7 @@ impl Board {
         }
     }
 
-    /// Whether `stone` is a stone whose chain has no liberty, which can only be so in a setup.
+    /// Whether `stone` is a stone whose chain has no liberty. That can only happen in a setup.
     pub fn is_stifled(&self, stone: Point) -> bool {
         self.is_stone(stone) && self.chain_of(stone).contacts == 0
     }
@@ -178,7 +178,7 @@ impl Board {
         self.is_stone(one) && self.at(one) == self.at(other) && self.head(one) == self.head(other)
     }
 
-    /// Whether the chain through `stone` has a liberty that nobody may take: such a chain is never captured.
+    /// Whether the chain through `stone` has a liberty on a point where neither side may play: such a chain is never captured.
     pub fn has_outside_liberty(&self, stone: Point) -> bool {
         !self.liberties(stone).intersection(&self.outside).is_empty()
     }

@@ -11,7 +11,7 @@ use embassy_time::{Duration, Instant, with_timeout};
 use portable_atomic::{AtomicU8, AtomicU32, Ordering};
 use shikatsu::search::{Slot, Table};
 use shikatsu::session::keeper::{Keeper, Notebook, Profile};
-use shikatsu::session::{Desk, Effects, Event, Mind, Rest, Runner, Session, World};
+use shikatsu::session::{Desk, DeviceMind, Effects, Event, Rest, Runner, Session, World};
 use shikatsu::store::Shelf;
 use shikatsu::tsumego::DEVICE_SLOTS;
 use static_cell::ConstStaticCell;
@@ -41,7 +41,7 @@ type Aside = Notebook<16>;
 
 static SLOTS: ConstStaticCell<[Slot; DEVICE_SLOTS]> = ConstStaticCell::new([Slot::EMPTY; DEVICE_SLOTS]);
 static DESK: ConstStaticCell<Desk> = ConstStaticCell::new(Desk::NOTHING);
-static MIND: ConstStaticCell<Mind> = ConstStaticCell::new(Mind::new());
+static MIND: ConstStaticCell<DeviceMind> = ConstStaticCell::new(DeviceMind::on_the_handheld());
 
 /// For a debugger, and for the tests that use one: 1 makes the trainer panic, 2 makes it hang.
 #[unsafe(no_mangle)]

@@ -56,7 +56,7 @@ pub fn unconditionally_alive<const N: usize>(
     chains.iter().fold(immune, |alive, chain| alive | chain.stones())
 }
 
-/// Whether `chain` is among them, for one who knows some of the enclosed areas already; the others are added.
+/// Whether `chain` is among them, where some of the enclosed areas are known already; the others are added.
 pub(crate) fn lives<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,

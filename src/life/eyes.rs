@@ -22,7 +22,7 @@ impl<const N: usize> EyeSpace<N> {
     /// The eye space of an area all of whose empty cells are liberties of the chain around it.
     ///
     /// A stone of the owner there that cuts the area in two makes two eyes, as long as each part keeps an empty
-    /// cell. So the opponent has to take the cutting cell, or the last empty cell of one of just two parts, and that for every
+    /// cell. So the opponent has to take the cutting cell, or the last empty cell of one of just two parts, and one such move has to answer every
     /// cut at once. Where that cell is the whole part it does not help: the cut captures the stone there.
     pub fn of(region: &Region<N>, area: Bits<N>, empty: Bits<N>) -> EyeSpace<N> {
         let mut space = EyeSpace {
@@ -136,7 +136,7 @@ impl<const N: usize> Prospects<N> {
 
 /// Adds the enclosed areas that are vital to `chain` to `areas`, where they stay: they are too large to be handed over.
 ///
-/// All others are flooded at once, from the empty cells in them that are no liberties: mostly nothing beside the chain is left then.
+/// All others are flooded at once, from the empty cells in them that are no liberties: usually nothing beside the chain is left then.
 fn add_vital_areas<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
@@ -213,11 +213,11 @@ pub fn prospects<const N: usize>(
     prospects
 }
 
-/// Whether a chain that was eyeless is so still, after the opponent has played on `cell`, with these cells `around` it, and has captured
-/// nothing. If not, it may be.
+/// Whether a chain that was eyeless still is, after the opponent has played on `cell`, with these cells `around` it, and has captured
+/// nothing. False means only that it may have changed.
 ///
-/// The enclosed areas and the chain are what they were. An area becomes vital only if its last empty cell is gone that was no liberty: so
-/// not if a liberty was filled, or if there is another such cell beside.
+/// The enclosed areas and the chain are what they were. An area becomes vital only when the last of its empty cells that were no liberties is filled:
+/// not if a liberty was filled, and not if another such cell is beside it.
 pub fn stays_eyeless<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
@@ -228,11 +228,11 @@ pub fn stays_eyeless<const N: usize>(
     chain.beside().contains(cell) || (around & stones.empty(region)).minus(chain.beside()) != Bits::EMPTY
 }
 
-/// Whether `chain` dies for want of room, whoever is to move.
+/// Whether `chain` dies for want of room, no matter who is to move.
 ///
-/// Call an opposing stone `safe` if it can never be captured. The opponent may play on any cell beside a safe stone, at
+/// Call an opposing stone `safe` if it can never be captured. The opponent may play on any cell beside a safe stone at
 /// any time, and the new stone is safe too. So it can fill, one by one, every cell within the chain's reach but those that
-/// touch nothing safe: the **room**. Nobody can hinder it, and no position comes twice. In the end all liberties
+/// touch nothing safe: the **room**. Nothing can stop this, and no position repeats. In the end all liberties
 /// of the chain lie in the room.
 ///
 /// * *No cell, or one.* The opponent plays there and captures.
@@ -269,9 +269,9 @@ pub fn lacks_room<const N: usize>(
 
 /// The liberties of `chain` that touch only the chain and the `safe` stones of the opponent: dame.
 ///
-/// For the owner to fill one is never better than to pass. It could play on as if its stone stood there: the chain has then one liberty
-/// more than it believes, and nothing else differs. If the opponent fills the cell later, the owner passes, and the
-/// chain has just the liberties that it believes. For the opponent all such liberties are alike.
+/// For the owner, filling one is never better than passing. Suppose it passes, and plays on as if its stone stood there: the chain then has one liberty
+/// more than the owner believes, and nothing else differs. If the opponent fills the cell later, the owner passes, and the
+/// chain has exactly the liberties that the owner believes. For the opponent all such liberties are alike.
 pub fn dame<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,
@@ -287,7 +287,7 @@ pub fn dame<const N: usize>(
         .minus(region.immune(owner))
 }
 
-/// How many cells the stones in `alive`, which nobody can capture, enclose.
+/// How many cells the stones in `alive`, which can never be captured, enclose.
 pub fn territory<const N: usize>(
     region: &Region<N>,
     stones: &Stones<N>,

@@ -1,6 +1,6 @@
 //! Static facts about life and death: what can be said without playing a move.
 //!
-//! Every rule here is a theorem, or it is not here. Opinions live with the ordering of moves.
+//! Every rule here is a theorem. Opinions belong to the ordering of moves.
 
 mod benson;
 mod eyes;

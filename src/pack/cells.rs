@@ -1,7 +1,7 @@
 //! A position in few bits: the smallest rectangle that holds all of it, two bits a point.
 //!
-//! Whatever is said of some points only — these stones are key stones, these empty points are correct moves — takes a bit for each
-//! stone or point that it could be said of, in the same order: line by line from the top left. So what makes no sense
+//! What holds for some points only — these stones are key stones, these empty points are correct moves — takes a bit for each
+//! stone or point for which it could hold, in the same order: line by line from the top left. So nonsense
 //! cannot even be written.
 
 use heapless::Vec;
@@ -27,7 +27,7 @@ pub(super) struct Bits {
 impl Bits {
     fn push(&mut self, value: u8, width: u8) {
         if self.used == 0 {
-            // There is room for every board that there is.
+            // There is room for a board of any size.
             let _ = self.bytes.push(0);
         }
         if let Some(last) = self.bytes.last_mut() {
@@ -82,7 +82,7 @@ pub(super) fn draw(setup: &Setup, frame: Crop) -> Bits {
     bits
 }
 
-/// What [`draw`] drew on a board of `size` lines, without key stones. `None` if that is not what the bytes are.
+/// What [`draw`] drew on a board of `size` lines, without key stones. `None` if [`draw`] never writes such bytes.
 pub(super) fn undraw(bytes: &[u8], frame: Crop, size: u8) -> Option<Setup> {
     let within = |first: u8, last: u8| first <= last && last < size;
     if size > MAX_SIZE || !within(frame.left, frame.right) || !within(frame.top, frame.bottom) {
@@ -117,7 +117,7 @@ pub(super) fn choose(some: &PointSet, all: &PointSet) -> Bits {
     bits
 }
 
-/// The points that [`choose`] chose. `None` if that is not what the bytes are.
+/// The points that [`choose`] chose. `None` if [`choose`] never writes such bytes.
 pub(super) fn chosen(bytes: &[u8], all: &PointSet) -> Option<PointSet> {
     let bits = || (0..bytes.len() * 8).map(|at| bytes[at / 8] >> (at % 8) & 1 != 0);
     if bytes.is_empty() {
@@ -127,6 +127,6 @@ pub(super) fn chosen(bytes: &[u8], all: &PointSet) -> Option<PointSet> {
     let exact = bytes.len() == count.div_ceil(8) && !bits().skip(count).any(|bit| bit);
     let points = all.iter().zip(bits()).filter(|&(_, bit)| bit);
     let some: PointSet = points.map(|(point, _)| point).collect();
-    // Nothing is written in one way only.
+    // There is only one way to write "none".
     (exact && !some.is_empty()).then_some(some)
 }

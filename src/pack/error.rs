@@ -8,7 +8,7 @@ use crate::problem::Fault;
 /// What is wrong with a pack, or with one problem of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PackError {
-    /// It does not begin as packs do.
+    /// It does not begin the way a pack does.
     NotAPack,
     /// It has a format of the future.
     Newer {
@@ -19,7 +19,7 @@ pub enum PackError {
     },
     /// The header does not match its checksum.
     Header,
-    /// The header matches its checksum and says what cannot be: a name that is no text, more problems than there may be, a
+    /// The header matches its checksum but is impossible: a name that is no text, too many problems, or a
     /// length that its problems do not fit into.
     Misshapen,
     /// There are fewer bytes than the header says.
@@ -33,7 +33,7 @@ pub enum PackError {
     Body,
     /// It has fewer problems.
     NoSuchProblem(u16),
-    /// One problem, counted from 0, is damaged; the others are not touched by that.
+    /// One problem, counted from 0, is damaged; the others are not affected.
     Problem {
         /// Its place.
         problem: u16,
@@ -49,7 +49,7 @@ pub enum Damage {
     Index,
     /// Its record does not match its checksum.
     Record,
-    /// Its record matches its checksum and cannot be decoded.
+    /// Its record matches its checksum but cannot be decoded.
     Encoding,
     /// One of its texts is too long, or has signs that cannot be shown.
     Text,
@@ -66,7 +66,7 @@ impl PackError {
         PackError::Problem { problem, damage }
     }
 
-    /// The number behind the P in its sentence.
+    /// The number after the P in its sentence.
     pub const fn code(self) -> u8 {
         match self {
             PackError::NotAPack => 1,

@@ -35,7 +35,7 @@ impl<'a> Header<'a> {
     pub const LEN: usize = 80;
     /// Where the name begins.
     const NAME: usize = 24;
-    /// Where the header's own checksum is: behind all that it is about.
+    /// Where the header's own checksum is: behind everything it covers.
     const CHECKSUM: usize = Header::LEN - 4;
 
     /// A header of the format that is written now.

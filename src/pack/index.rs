@@ -15,7 +15,7 @@ pub struct Listing {
     pub length: u16,
     /// The number by which progress knows it; no other problem of the pack has it.
     pub number: u32,
-    /// How hard it is, if somebody knows.
+    /// How hard it is, if that is known.
     pub level: Option<Level>,
 }
 

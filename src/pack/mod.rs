@@ -32,7 +32,7 @@ pub use write::{Listed, WriteError, write};
 
 use crate::crc32::checksum;
 
-/// The format that is written. Another major number is another format; a larger minor one adds what may be passed over.
+/// The format that is written. Another major number is another format; a larger minor number adds what older readers may skip.
 pub const MAJOR: u8 = 1;
 /// See [`MAJOR`].
 pub const MINOR: u8 = 1;
@@ -47,7 +47,7 @@ pub const MAX_LENGTH: u32 = 8 << 20;
 pub const MAX_RECORD: usize = 2048;
 /// The most bytes of a name: a pack's, a problem's, a source's.
 pub const MAX_NAME: usize = 48;
-/// The most bytes of the words for what is to be done.
+/// The most bytes of the words that say what to do.
 pub const MAX_TASK: usize = 16;
 /// The most bytes of what is said about a problem, before and after the try.
 pub const MAX_TEXT: usize = 256;
@@ -143,7 +143,7 @@ impl<'a> Pack<'a> {
             let in_place = listing
                 .zip(end)
                 .is_none_or(|(listing, end)| listing.start() == end);
-            // Behind a damaged entry nobody knows where the next record should begin.
+            // After a damaged entry it is unknown where the next record should begin.
             end = listing.map(|listing| listing.end());
             let fault = self.problem(problem).err();
             let gap = (!in_place).then_some(PackError::at(problem, Damage::Place));

@@ -13,9 +13,9 @@ use crate::problem::{Answer, Goal, Level, Outcome, Problem};
 pub struct Record<'a> {
     /// The position.
     pub problem: Problem,
-    /// How hard it is, if somebody knows. The index holds it.
+    /// How hard it is, if that is known. The index holds it.
     pub level: Option<Level>,
-    /// What it comes to, and every correct first move.
+    /// Its outcome, and every correct first move.
     pub answer: Option<Answer>,
     /// What to call it; one line, may be empty.
     pub name: &'a str,
@@ -23,7 +23,7 @@ pub struct Record<'a> {
     pub source: &'a str,
     /// What there is to say about it; may be empty.
     pub text: &'a str,
-    /// What is to be done, where `live` and `kill` are not the words for it; one line, may be empty.
+    /// What the side to move should do, where neither `live` nor `kill` is the word for it; one line, may be empty.
     pub task: &'a str,
     /// What to read before the first move; may be empty.
     pub lesson: &'a str,
@@ -44,12 +44,12 @@ struct Fields<'a> {
     key: &'a [u8],
     /// A bit for each stone: whether its point stays closed when it is captured.
     closed: &'a [u8],
-    /// A bit for each point where one may play at once.
+    /// A bit for each point where the first move may be played.
     moves: &'a [u8],
     name: &'a str,
     source: &'a str,
     text: &'a str,
-    /// Nothing yet; what may be in it is passed over.
+    /// Empty so far; whatever is in it is skipped.
     unused: &'a [u8],
 }
 
@@ -134,7 +134,7 @@ impl<'a> Record<'a> {
         *sum = checksum(body).to_le_bytes();
         let length = SUM + body.len();
         let again = Record::read(&out[..length], self.level, MINOR).map_err(WriteError::Problem)?;
-        // Points that no bit stands for are lost on the way.
+        // Points without a bit are lost on the way.
         if again == *self {
             Ok(length)
         } else {
@@ -153,7 +153,7 @@ const fn color(bit: u8) -> Color {
     if bit & 1 == 0 { Color::Black } else { Color::White }
 }
 
-/// Where one may play at once, as far as only stones and bounds forbid it.
+/// Where the first move may be played, as far as stones and bounds decide that.
 fn open_points(setup: &Setup) -> PointSet {
     let all: PointSet = Point::all(setup.size).collect();
     all.minus(&setup.outside).minus(&setup.black).minus(&setup.white)

@@ -1,4 +1,4 @@
-//! Making a pack, in memory that somebody lends.
+//! Making a pack, in memory lent by the caller.
 
 use core::fmt;
 
@@ -40,7 +40,7 @@ impl fmt::Display for WriteError {
 
 impl core::error::Error for WriteError {}
 
-/// Writes a pack to the start of `out` and says how long it is. Of `header`, what depends on the problems is filled in.
+/// Writes a pack to the start of `out` and says how long it is. What depends on the problems is filled into `header`.
 pub fn write(header: &Header<'_>, problems: &[Listed<'_>], out: &mut [u8]) -> Result<usize, WriteError> {
     if problems.len() > usize::from(MAX_PROBLEMS) {
         return Err(WriteError::TooMany);

@@ -9,13 +9,13 @@ use crate::board::{Point, PointSet};
 /// The order is the attacker's: what is better for it comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Outcome {
-    /// Captured, whoever has ko threats.
+    /// Captured, no matter who has ko threats.
     Dead,
-    /// The attacker's ko: captured unless the defender has threats enough.
+    /// The attacker's ko: captured unless the defender has enough threats.
     KoAttacker,
-    /// The defender's ko: standing unless the attacker has threats enough.
+    /// The defender's ko: standing unless the attacker has enough threats.
     KoDefender,
-    /// Standing, whoever has ko threats.
+    /// Standing, no matter who has ko threats.
     Alive,
 }
 
@@ -57,7 +57,7 @@ pub struct Answer {
     pub outcome: Outcome,
     /// Alive without two eyes; only with [`Outcome::Alive`].
     pub seki: bool,
-    /// Every correct first move; none where every move, or none, does as well.
+    /// Every correct first move. Empty where all moves are equally good, or equally bad.
     pub moves: PointSet,
 }
 

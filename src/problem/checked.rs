@@ -77,7 +77,7 @@ impl fmt::Display for Goal {
 /// Reports the first stone of each chain without liberties.
 fn report_stifled(setup: &Setup, board: &PointSet, report: &mut dyn FnMut(Fault)) {
     let empty = board.minus(&setup.black).minus(&setup.white);
-    // Sets do what a whole board could: this runs deep in the stack of a small chip.
+    // Sets, where a whole board would do as well: this runs deep in the stack of a small chip.
     let stifled = |stones: &PointSet| stones.minus(&empty.beside(stones).grown(stones));
     let mut rest = stifled(&setup.black).union(&stifled(&setup.white));
     while let Some(stone) = rest.first() {
@@ -128,8 +128,8 @@ impl Problem {
         )
     }
 
-    /// Reports everything that is wrong with `setup`: for a board of no size nothing else, and for a chain without
-    /// liberties its first stone.
+    /// Reports everything that is wrong with `setup`. A board of an impossible size is reported alone, and a chain without
+    /// liberties by its first stone.
     pub fn faults(setup: &Setup, report: &mut dyn FnMut(Fault)) {
         if !(MIN_SIZE..=MAX_SIZE).contains(&setup.size) {
             return report(Fault::Size(setup.size));
@@ -160,7 +160,7 @@ impl Problem {
         }
     }
 
-    /// The position of a game that this problem began, as a problem of its own, whoever is to move in it; `None` if no key stone
+    /// The position of a game that this problem began, as a problem of its own, with either side to move; `None` if no key stone
     /// stands.
     pub fn at(&self, game: &Game, to_move: Color) -> Option<Problem> {
         let board = game.board();

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-/// A rank from 30 kyu (a beginner) over 1 kyu and 1 dan to 7 dan.
+/// A rank from 30 kyu (a beginner) up to 1 kyu, and on from 1 dan to 7 dan.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Level(i8);
 
@@ -18,7 +18,7 @@ impl Level {
         (1..=30).contains(&kyu).then(|| Level(-(kyu as i8)))
     }
 
-    /// So many ranks above the first dan, or below it if negative; the nearest there is.
+    /// The rank this many steps above the first dan, or below it if negative; the nearest one there is.
     pub fn steps(from_first_dan: i8) -> Level {
         Level(from_first_dan).clamp(Level::WEAKEST, Level::STRONGEST)
     }

@@ -1,4 +1,4 @@
-//! Problems: what is asked of whom, checked once and valid ever after.
+//! Problems: a position and what the side to move should achieve, checked once and valid from then on.
 //!
 //! * [`Problem`] is a [`Setup`](crate::board::Setup) that passed the one validator, [`Problem::new`].
 //! * [`read_text`] and [`write_text`] are the plain text form; SGF needs allocation and lives on the host.

@@ -18,9 +18,9 @@ pub struct Notes<'a> {
     pub name: &'a str,
     /// How hard it is.
     pub level: Option<Level>,
-    /// What it comes to, as its author says.
+    /// Its outcome, according to its author.
     pub answer: Option<Answer>,
-    /// What is to be done, where `live` and `kill` are not the words for it: "Black to" `escape`; may be empty.
+    /// What the side to move should do, where neither `live` nor `kill` is the word for it: "Black to" `escape`; may be empty.
     pub task: &'a str,
     /// What to read before the first move; may be empty.
     pub lesson: &'a str,

@@ -106,16 +106,16 @@ impl fmt::Display for TextFault {
 
 impl core::error::Error for TextError {}
 
-/// Reads one problem. Nothing is half read: the text is a valid problem or an error, its first.
+/// Reads one problem. Nothing is half read: either the text is a valid problem, or its first error is returned.
 pub fn read_text(text: &str) -> Result<(Problem, Notes<'_>), TextError> {
     scan(text, &mut |_| {})
 }
 
 impl TextError {
-    /// Reports every fault of a text, by line and column. Whether the position is possible is asked only of
-    /// a text in which nothing else is wrong.
+    /// Reports every fault of a text, by line and column. Whether the position is possible is only checked
+    /// if nothing else is wrong.
     pub fn all_in(text: &str, report: &mut dyn FnMut(TextError)) {
-        // Whoever asks for the faults has no use for the problem.
+        // A caller that asks for the faults has no use for the problem.
         let _ = scan(text, report);
     }
 }
@@ -134,7 +134,7 @@ impl Faults<'_> {
     }
 }
 
-/// Reads one problem to its end, or as far as it can be made out, and reports every fault on the way.
+/// Reads one problem as far as it can be understood, and reports every fault on the way.
 fn scan<'a>(text: &'a str, report: &mut dyn FnMut(TextError)) -> Result<(Problem, Notes<'a>), TextError> {
     let mut faults = Faults { report, first: None };
     let mut lines = text.split('\n').map(trim_line);

@@ -1,6 +1,6 @@
 //! A set of small numbers in a few machine words.
 //!
-//! A word is as wide as the machine's: 32 bits on the chip, 64 on most computers, where a set then takes half as many of them.
+//! A word is as wide as the machine's: 32 bits on the chip, 64 on most computers, where a set takes half as many words.
 //! Members come in the same order either way. Shifts are by less than a word, so they need no branches.
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
@@ -64,7 +64,7 @@ impl<const N: usize> Bits<N> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether there are more members than that, which should be few.
+    /// Whether there are more members than this, which should be a small number.
     pub fn has_more_than(self, most: usize) -> bool {
         let mut left = most;
         for mut word in self.0 {
@@ -146,7 +146,7 @@ impl<const N: usize> Bits<N> {
     }
 }
 
-// Derived, it would call a function of the system to compare memory byte by byte.
+// A derived comparison would call a library function that compares memory byte by byte.
 impl<const N: usize> PartialEq for Bits<N> {
     fn eq(&self, other: &Bits<N>) -> bool {
         (*self ^ *other).is_empty()

@@ -2,7 +2,7 @@
 
 use super::{Bits, Region};
 
-/// Whole chains of one colour and the cells beside them, kept from move to move: to find these anew takes the longer the more words a
+/// Whole chains of one colour and the cells beside them, kept from move to move: finding them anew takes longer the more words a
 /// set has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chains<const N: usize> {

@@ -1,16 +1,16 @@
-//! What hangs together: sets grown over what they touch.
+//! Connected sets: seeds that grow over everything they touch.
 
 use super::{Bits, Region, Word};
 
 impl<const N: usize> Region<N> {
-    /// What of `within` hangs together with `seed`, which is part of it.
+    /// The part of `within` that is connected to `seed`, which lies in it.
     pub fn flood(&self, seed: Bits<N>, within: Bits<N>) -> Bits<N> {
         let mut flooded = seed;
         while self.widen(&mut flooded, &within) {}
         flooded
     }
 
-    /// The same, unless it meets `goal`: then nothing, and mostly long before all is flooded.
+    /// The same, unless it meets `goal`: then nothing, and usually long before everything is flooded.
     pub fn flood_short_of(&self, seed: Bits<N>, within: Bits<N>, goal: Bits<N>) -> Option<Bits<N>> {
         let mut flooded = seed;
         while !flooded.meets(goal) {
@@ -21,7 +21,7 @@ impl<const N: usize> Region<N> {
         None
     }
 
-    /// The same, unless that is all of `goal`: then nothing, as soon as it is reached.
+    /// The same, unless it covers all of `goal`: then nothing, as soon as that is clear.
     pub fn flood_unless_all_of(&self, seed: Bits<N>, within: Bits<N>, goal: Bits<N>) -> Option<Bits<N>> {
         let mut flooded = seed;
         while !goal.minus(flooded).is_empty() {
@@ -32,10 +32,10 @@ impl<const N: usize> Region<N> {
         None
     }
 
-    /// A round of flooding: reaches what of `within` is a step away, and more. False if there was nothing to reach.
+    /// A round of flooding: reaches the cells of `within` that are a step away, and more. False if there was nothing to reach.
     ///
     /// It goes through the words once upwards and once downwards, and each goes on from what the last one reached, so that few rounds
-    /// are needed. Seeds are mostly the lowest of what they flood, so it is upwards that a line is run through to its end.
+    /// are needed. Most seeds are the lowest cell of what they flood, so lines are followed to their end on the way up.
     fn widen(&self, flooded: &mut Bits<N>, within: &Bits<N>) -> bool {
         let columns = u32::from(self.columns);
         let rest = Word::BITS - columns;
@@ -43,7 +43,7 @@ impl<const N: usize> Region<N> {
         let (mut carry, mut last) = (false, 0);
         for place in 0..N {
             let (mut word, within) = (reached.0[place], within.0[place]);
-            // A sum carries through all that follow a seed at once, and into the first cell that is not to be left to the right.
+            // A sum carries through all cells that follow a seed at once, and into the first one from which no step leads to the right.
             let through = within & self.not_last.0[place];
             let (half, over) = through.overflowing_add(word & through);
             let (sum, over_again) = half.overflowing_add(Word::from(carry));

@@ -3,8 +3,8 @@
 //! A search makes and drops millions of positions. Here a position is two small sets, copied instead of unmade,
 //! and what can never change is worked out once:
 //!
-//! * A chain that touches an empty outside point can never be captured. Such stones are walls: they leave the
-//!   picture, and what remains of them is that a friendly stone beside one can never be captured either.
+//! * A chain that touches an empty outside point can never be captured. Such stones are walls: they are left
+//!   out, except that a friendly stone beside one can never be captured either.
 //! * All other points that may ever be played on or captured are the **cells** of the region. They lie in
 //!   the smallest rectangle that holds them, numbered line by line.
 //!
@@ -148,7 +148,7 @@ impl<const N: usize> Region<N> {
         Some((region, on_cells))
     }
 
-    /// The hash of the stones on the cells, where the whole board has `hash`. A board whose walls differ gets one that no
+    /// The hash of the stones on the cells, where the whole board has `hash`. A board with other walls gets a hash that no
     /// position here has.
     pub const fn hash_of(&self, hash: u64) -> u64 {
         hash ^ self.walls
@@ -202,7 +202,7 @@ impl<const N: usize> Region<N> {
         bits
     }
 
-    /// The points of the rectangle that holds the cells: they say how many words a set takes, on whatever machine.
+    /// How many points the rectangle around the cells has: that decides how many words a set takes, on any machine.
     pub fn points(&self) -> usize {
         let numbered = self.cells.iter().last().map_or(0, |last| last + 1);
         numbered.next_multiple_of(self.columns.into())
@@ -223,7 +223,7 @@ impl<const N: usize> Region<N> {
         self.immune[color as usize]
     }
 
-    /// The cells from which one reaches, without crossing `color`, what is not a cell: an outside point, or a wall beside which the other
+    /// The cells from which a path that does not cross `color` leads to something that is not a cell: an outside point, or a wall beside which the other
     /// colour is immune.
     pub const fn leaks(&self, color: Color) -> Bits<N> {
         self.immune(color.opponent())

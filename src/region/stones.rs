@@ -22,7 +22,7 @@ impl<const N: usize> Stones<N> {
         self.of[color as usize]
     }
 
-    /// Equal positions have equal ones.
+    /// The position's hash: equal positions have equal hashes.
     pub const fn hash(&self) -> u64 {
         self.hash
     }
@@ -45,8 +45,8 @@ impl<const N: usize> Stones<N> {
         Some((after, captured))
     }
 
-    /// Plays in place and returns what was captured; `None` if it is suicide, and then the stones are of no use any more. `around` are the
-    /// cells beside this one, and `standing` opposing chains that keep a liberty for certain.
+    /// Plays in place and returns what was captured; `None` if it is suicide, and then the stones are no longer valid. `around` are the
+    /// cells beside this one, and `standing` are opposing chains that certainly keep a liberty.
     pub fn take_move(
         &mut self,
         region: &Region<N>,
@@ -77,7 +77,7 @@ impl<const N: usize> Stones<N> {
     /// Removes the chains of `color` with these stones that have no liberty, and returns them.
     fn capture(&mut self, region: &Region<N>, stones: Bits<N>, color: Color, empty: Bits<N>) -> Bits<N> {
         let mut captured = Bits::EMPTY;
-        // A chain stands as soon as one of its stones does, so it is followed no farther.
+        // A chain stands as soon as one of its stones does, so the rest of it is not followed.
         let standing = region.beside(empty) | region.immune(color);
         let mut rest = stones.minus(standing);
         while !rest.is_empty() {

@@ -2,119 +2,37 @@
 
 use heapless::Vec;
 
+use super::frame::{CIRCLES, Found, Frame, LIMIT, NOTHING, Untried};
 use super::table::{Bound, Known};
-use super::{Aim, End, Game, Limits, Made, MoveId, Ranked, Report, Step, Table, WIN};
-
-/// The deepest line that can be searched, in plies.
-pub const MAX_DEPTH: usize = 80;
-/// The moves of all positions on the current line together.
-const MAX_MOVES: usize = 1200;
+use super::{Aim, End, Game, Limits, Made, Report, Step, Table, WIN};
 
 /// How much deeper each round of a proof looks. Rounds that fail cost most, and most of a deeper round is in the table.
 const PROOF_STEP: u8 = 4;
 
-/// Whether nodes can be spared. The handheld never does, and its code leaves it out.
-const CAN_SPARE: bool = cfg!(feature = "std");
-/// From this depth on, where nodes are spared, it pays to ask the table about every move first.
-const FORESIGHT: u8 = 3;
-/// So many moves of the side that is to win are looked at in full, where nodes are spared. Nearly every move that refutes is among them.
-const EARLY_MOVES: u16 = 7;
-/// How much less deep the later ones are looked at. It is even, so that the side that is to win has the last move of those lines too.
-const LESS_DEEP: u8 = 2;
-
-/// Depends on nothing: true wherever the position is met.
-const NOTHING: u8 = u8::MAX;
-/// Depends on no position above, but leans on who may repeat positions.
-const CIRCLES: u8 = u8::MAX - 1;
-/// How early the move is tried that was best before, and one that is known to refute.
-const FAVOURITE: i16 = i16::MAX - 1;
-const REFUTES: i16 = i16::MAX;
-/// Beyond every value.
-const LIMIT: i16 = 32_000;
-
-/// A position on the current line.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
-    key: u64,
-    alpha: i16,
-    beta: i16,
-    best: i16,
-    best_move: Option<MoveId>,
-    /// The move being searched below, and what it depends on that it can be made.
-    tried: MoveId,
-    leans: u8,
-    depth: u8,
-    /// The lowest ply that the values seen so far depend on.
-    depends: u8,
-    /// What every value here depends on.
-    always: u8,
-    /// Where its untried moves begin in the list of moves, and how many of them may be tried.
-    first_move: u16,
-    left: u16,
-    /// How many of these, the last ones, are looked at less deep; and how much less deep the one being searched is.
-    late: u16,
-    less_deep: u8,
-}
-
-/// A move to be tried, in one word: the larger comes first. So the best of many is found by plain comparing, and the order in which they
-/// lie does not matter.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Untried(u32);
-
-impl Untried {
-    fn new(ranked: Ranked) -> Untried {
-        let rank = (ranked.rank as u16) ^ (1 << 15);
-        Untried(u32::from(rank) << 16 | u32::from(!ranked.id.0))
-    }
-
-    const fn id(self) -> MoveId {
-        MoveId(!(self.0 as u16))
-    }
-}
-
-/// A value on its way up.
-#[derive(Clone, Copy, Debug)]
-struct Found {
-    value: i16,
-    depends: u8,
-}
-
-impl Found {
-    /// A value of the position on the board.
-    fn here(value: i16, game: &impl Game) -> Found {
-        let depends = if game.holds_on_this_path_only() {
-            0
-        } else {
-            NOTHING
-        };
-        Found { value, depends }
-    }
-
-    fn seen_from_above(self) -> Found {
-        Found {
-            value: -self.value,
-            ..self
-        }
-    }
-}
-
-/// A search that can be interrupted.
+/// A search that can be interrupted, with room for lines of `DEPTH` plies and, of all positions on the current line together,
+/// for `MOVES` untried moves.
+///
+/// A game that never has more than `m` moves in a position and is searched to a depth of `d` never needs more than `d * m`. Where there is
+/// less room, what it cost is told: a search that could not look at everything for want of room, and proved nothing, ends with
+/// [`End::Room`].
 #[derive(Debug)]
-pub struct Search {
-    frames: Vec<Frame, MAX_DEPTH>,
-    moves: Vec<Untried, MAX_MOVES>,
+pub struct Search<const DEPTH: usize, const MOVES: usize> {
+    pub(super) frames: Vec<Frame, DEPTH>,
+    pub(super) moves: Vec<Untried, MOVES>,
     aim: Aim,
-    limits: Limits,
-    report: Report,
+    pub(super) limits: Limits,
+    pub(super) report: Report,
     /// The round being searched: its depth, and for a proof which question is asked.
     depth: u8,
     asks_for_loss: bool,
-    spares_nodes: bool,
+    pub(super) spares_nodes: bool,
+    /// Something was not looked at for want of room: a line deeper than `DEPTH` was asked for, or a position had too many moves.
+    pub(super) lacks_room: bool,
     running: bool,
 }
 
-impl Default for Search {
-    fn default() -> Search {
+impl<const DEPTH: usize, const MOVES: usize> Default for Search<DEPTH, MOVES> {
+    fn default() -> Self {
         Search::new()
     }
 }
@@ -128,9 +46,16 @@ const NOTHING_FOUND: Report = Report {
     pure: false,
 };
 
-impl Search {
+impl<const DEPTH: usize, const MOVES: usize> Search<DEPTH, MOVES> {
+    /// The deepest line that it has room for, in plies. No more moves than this are ever made at once.
+    pub const DEPTH: usize = DEPTH;
+
     /// A search for nothing, which is over.
-    pub const fn new() -> Search {
+    pub const fn new() -> Self {
+        const {
+            assert!(DEPTH < CIRCLES as usize, "plies are numbered in a byte");
+            assert!(MOVES <= u16::MAX as usize, "moves are numbered in two bytes");
+        }
         Search {
             frames: Vec::new(),
             moves: Vec::new(),
@@ -140,6 +65,7 @@ impl Search {
             depth: 0,
             asks_for_loss: false,
             spares_nodes: false,
+            lacks_room: false,
             running: false,
         }
     }
@@ -150,32 +76,28 @@ impl Search {
         self.moves.clear();
         self.aim = aim;
         self.limits = Limits {
-            depth: limits.depth.min(MAX_DEPTH as u8),
+            depth: limits.depth.min(DEPTH as u8),
             ..limits
         };
         self.report = NOTHING_FOUND;
         self.depth = 0;
         self.asks_for_loss = false;
         self.spares_nodes = false;
+        self.lacks_room = usize::from(limits.depth) > DEPTH;
         self.running = true;
     }
 
-    /// Lets the first round look this deep, where somebody has reason to think that a proof is there. Rounds that fail before are
-    /// saved, but a proof that is found may not be the shortest.
+    /// Lets the first round look this deep, where there is reason to expect a proof. That saves the shallower rounds, which would fail, but
+    /// the proof that is found may not be the shortest.
     pub fn skip_to(&mut self, depth: u8) {
         self.depth = depth.min(self.limits.depth);
     }
 
-    /// Lets a proof take fewer positions, with more work for each: that pays where it takes many. Moves that the table knows to refute are tried
-    /// first, and late moves of the side that is to win are looked at less deep. What is proved is as true as ever, but a round may miss
-    /// a proof that is not deeper than the round.
+    /// Lets a proof look at fewer positions, with more work for each; that pays where it takes many. Moves that the table knows to refute are
+    /// tried first, and late moves of the side that is to win are searched less deep. What is proved is as true as ever, but a round may miss
+    /// a proof within its depth.
     pub fn spare_nodes(&mut self) {
         self.spares_nodes = self.aim == Aim::Proof;
-    }
-
-    /// Whether nodes are spared.
-    const fn is_sparing(&self) -> bool {
-        CAN_SPARE && self.spares_nodes
     }
 
     /// Searches `nodes` more positions, or fewer if that is enough. The game must be as the last step left it.
@@ -233,117 +155,6 @@ impl Search {
         }
     }
 
-    /// The value of the position on the board, if it can be told without trying moves.
-    fn look(&mut self, game: &mut impl Game, table: &Table<'_>) -> Option<Found> {
-        self.report.nodes += 1;
-        let (alpha, beta, depth) = match self.frames.last() {
-            None => self.window(),
-            Some(above) => {
-                let less_deep = if CAN_SPARE { above.less_deep } else { 0 };
-                let depth = above.depth - 1 - less_deep;
-                (-above.beta, -above.alpha.max(above.best), depth)
-            }
-        };
-        let key = game.key();
-        let mut favourite = if self.frames.is_empty() {
-            self.report.best
-        } else {
-            None
-        };
-        // The root's move is wanted too, so there a value alone does not do. At the horizon nothing is stored, so little is found.
-        if !self.frames.is_empty() && (depth > 0 || !self.is_sparing()) {
-            let places = [(Some(key), NOTHING), (game.circle_key(key), CIRCLES)];
-            for (key, depends) in places {
-                let Some(known) = key.and_then(|key| table.get(key)) else {
-                    continue;
-                };
-                if let Some(value) = known.answers(alpha, beta, depth) {
-                    return Some(Found { value, depends });
-                }
-                favourite = favourite.or(known.best);
-            }
-        }
-        if let Some(value) = game.decided() {
-            return Some(Found::here(value, game));
-        }
-        if depth == 0 || self.frames.is_full() {
-            return Some(Found::here(game.evaluate(), game));
-        }
-        let first_move = self.moves.len();
-        let mut room = true;
-        game.moves(self.frames.len(), &mut |mut ranked| {
-            if Some(ranked.id) == favourite {
-                ranked.rank = FAVOURITE;
-            }
-            room &= self.moves.push(Untried::new(ranked)).is_ok();
-        });
-        let named = self.moves.len() - first_move;
-        if !room {
-            self.moves.truncate(first_move);
-            return Some(Found::here(game.evaluate(), game));
-        }
-        if named == 0 {
-            return Some(Found::here(game.stuck(), game));
-        }
-        let (mut breadth, mut late) = (self.limits.breadth.min(named) as u16, 0);
-        if self.is_sparing() {
-            if depth >= FORESIGHT {
-                self.foresee(game, table, first_move, (-beta, -alpha, depth - 1));
-            }
-            let is_to_win = alpha > 0;
-            if is_to_win && depth > LESS_DEEP {
-                late = breadth.saturating_sub(EARLY_MOVES);
-            } else if is_to_win {
-                breadth = breadth.min(EARLY_MOVES);
-            }
-        }
-        let always = Found::here(0, game).depends;
-        let frame = Frame {
-            key,
-            alpha,
-            beta,
-            best: -LIMIT,
-            best_move: None,
-            tried: MoveId(0),
-            leans: NOTHING,
-            depth,
-            depends: always,
-            always,
-            first_move: first_move as u16,
-            left: breadth,
-            late,
-            less_deep: 0,
-        };
-        let pushed = self.frames.push(frame).is_ok();
-        debug_assert!(pushed);
-        None
-    }
-
-    /// Lets the first move be tried first that the table knows to refute, of those from `first_move` on. What is asked about the positions
-    /// after them is the window and the depth.
-    fn foresee(
-        &mut self,
-        game: &impl Game,
-        table: &Table<'_>,
-        first_move: usize,
-        (alpha, beta, depth): (i16, i16, u8),
-    ) {
-        let refutes = |untried: &&mut Untried| {
-            let key = game.key_after(untried.id());
-            let places = [key, key.and_then(|key| game.circle_key(key))];
-            let known = places.into_iter().flatten().filter_map(|key| table.get(key));
-            known
-                .filter_map(|known| known.answers(alpha, beta, depth))
-                .any(|value| value <= alpha)
-        };
-        if let Some(untried) = self.moves[first_move..].iter_mut().find(refutes) {
-            *untried = Untried::new(Ranked {
-                id: untried.id(),
-                rank: REFUTES,
-            });
-        }
-    }
-
     /// Makes the most promising move that was not tried yet. False if there is no need or no move.
     fn try_next(&mut self, game: &mut impl Game) -> bool {
         let ply = self.frames.len() - 1;
@@ -372,9 +183,6 @@ impl Search {
             let id = best.id();
             frame.tried = id;
             frame.leans = NOTHING;
-            if CAN_SPARE {
-                frame.less_deep = if frame.left <= frame.late { LESS_DEEP } else { 0 };
-            }
             match game.make(id) {
                 Made::Fine => {
                     frame.left -= 1;
@@ -447,7 +255,7 @@ impl Search {
     }
 
     /// The root's window and depth in this round.
-    fn window(&self) -> (i16, i16, u8) {
+    pub(super) fn window(&self) -> (i16, i16, u8) {
         let (alpha, beta) = match (self.aim, self.asks_for_loss) {
             (Aim::Value, _) => (-LIMIT, LIMIT),
             (Aim::Proof, false) => (WIN - 1, WIN),
@@ -470,41 +278,15 @@ impl Search {
         }
         self.asks_for_loss = false;
         if proved || self.depth >= self.limits.depth {
-            self.report.end = if proved { End::Proved } else { End::Depth };
+            self.report.end = match (proved, self.lacks_room) {
+                (true, _) => End::Proved,
+                (false, true) => End::Room,
+                (false, false) => End::Depth,
+            };
             self.running = false;
         } else {
             let deeper = if self.aim == Aim::Proof { PROOF_STEP } else { 1 };
             self.depth = (self.depth + deeper).min(self.limits.depth);
         }
-    }
-}
-
-impl Frame {
-    /// Takes in the value of the move that was tried.
-    fn take(&mut self, found: Found) {
-        if found.value > self.best {
-            self.best = found.value;
-            self.best_move = Some(self.tried);
-        }
-        let depends = found.depends.min(self.leans);
-        if found.value >= self.beta {
-            // A refutation stands by itself: the moves before it do not matter.
-            self.depends = depends.min(self.always);
-        } else {
-            self.depends = self.depends.min(depends);
-        }
-    }
-}
-
-impl Known {
-    /// The value, if it is deep enough or proved, and tells what the window asks.
-    fn answers(self, alpha: i16, beta: i16, depth: u8) -> Option<i16> {
-        let deep_enough = self.depth >= depth || self.value.abs() >= WIN;
-        let tells = match self.bound {
-            Bound::Exact => true,
-            Bound::Lower => self.value >= beta,
-            Bound::Upper => self.value <= alpha,
-        };
-        (deep_enough && tells).then_some(self.value)
     }
 }

@@ -11,24 +11,29 @@
 //!    best first.
 //!
 //! **Values** are the mover's. [`WIN`] and above mean *proved*, and so does `-WIN` and below; everything between
-//! is opinion.
+//! is an opinion.
 //!
 //! **What depends on the path** is kept apart. A game may forbid a move because of a position above, or say that it
 //! leads back to one and what that is worth *there*. Values carry the lowest ply they depend on in this way:
 //!
 //! * A value that met nothing of the kind is true wherever the position is met, and goes into the table under the
 //!   position's number.
-//! * One that depends on nothing above any more, but went round in a circle below, goes there under
-//!   [`Game::circle_key`], if the game says that it is then true.
+//! * A value that went round in a circle below, but depends on no position above, goes into the table under
+//!   [`Game::circle_key`], if the game has such a number: then it is true for all who ask under that number.
 //! * All others are true on this path only and are not stored.
 //!
-//! Whether that is right is for the game to prove; `docs/solver.md` does so for Go.
+//! The game has to prove that this is right; `docs/solver.md` does so for Go.
+//!
+//! **Lost positions.** With [`Aim::Value`] each round looks one ply further, and the best move of a round is tried first in the next.
+//! So in a lost position the reported move is one that was not yet lost a round before: it resists longest.
 
 mod engine;
+mod frame;
+mod look;
 mod report;
 mod table;
 
-pub use engine::{MAX_DEPTH, Search};
+pub use engine::Search;
 pub use report::{Aim, End, Limits, Report, Step};
 pub use table::{Slot, Table};
 
@@ -39,7 +44,7 @@ pub const WIN: i16 = 30_000;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveId(pub u16);
 
-/// A move with its promise; the highest is tried first, and of equals the one with the smallest number.
+/// A move with its rank. The highest is tried first, and of equals the one with the smallest number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ranked {
     /// The move.
@@ -53,10 +58,9 @@ pub struct Ranked {
 pub enum Made {
     /// The move is on the board and the other side is to move.
     Fine,
-    /// The same, but that it may be made leans on who may repeat positions: there is a position before the search that it
-    /// brings back.
+    /// The same, but the move is only legal because this side may repeat positions: it brings back one from before the search.
     Leans,
-    /// The move is against the rules wherever one comes from; nothing was changed.
+    /// The move is against the rules, whatever moves led here; nothing was changed.
     Illegal,
     /// The move is against the rules because of the position at this ply of the path; nothing was changed.
     Banned(u8),
@@ -83,7 +87,8 @@ pub trait Game {
         self.evaluate()
     }
 
-    /// Names the moves worth trying, with their ranks. `ply` counts from the root.
+    /// Names the moves worth trying, with their ranks. `ply` counts from the root. A move may be left out if
+    /// it cannot be better than those that are named.
     fn moves(&mut self, ply: usize, name: &mut dyn FnMut(Ranked));
 
     /// Makes a move that `moves` named.
@@ -92,16 +97,16 @@ pub trait Game {
     /// Takes the newest move back.
     fn unmake(&mut self);
 
-    /// Learns that a move refuted the one before it, with so many plies still to search.
+    /// Learns that a move refuted the one before it, with `depth` plies left to search.
     fn refuted(&mut self, _ply: usize, _id: MoveId, _depth: u8) {}
 
-    /// The number under which values go that rely on going round in circles, of the position whose own number is `key`; `None` if such values hold on one
-    /// path only, as they do where both sides are forbidden to repeat.
+    /// The number under which the table keeps values that rely on going round in circles, for the position whose own number is `key`. `None` if
+    /// such values hold on one path only, as they do where both sides are forbidden to repeat.
     fn circle_key(&self, _key: u64) -> Option<u64> {
         None
     }
 
-    /// The number of the position after a move, where that can be told without making the move. It may be wrong: it only helps to choose
+    /// The number of the position after a move, if it can be found without making the move. It may be wrong: it only helps to choose
     /// which move to try first.
     fn key_after(&self, _id: MoveId) -> Option<u64> {
         None

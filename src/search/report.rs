@@ -1,15 +1,14 @@
 //! What a search is asked, and what it answers.
 
 use super::MoveId;
-use super::engine::MAX_DEPTH;
 
 /// What to find out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aim {
     /// The value, by full windows.
     Value,
-    /// Whether the side to move wins or loses, by the narrowest windows: nothing is learnt about anything
-    /// between.
+    /// Whether the side to move wins or loses, by the narrowest windows: anything
+    /// in between stays unknown.
     Proof,
 }
 
@@ -25,9 +24,9 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// As far as the machine goes.
+    /// As far as there is room.
     pub const NONE: Limits = Limits {
-        depth: MAX_DEPTH as u8,
+        depth: u8::MAX,
         breadth: usize::MAX,
         nodes: u64::MAX,
     };
@@ -40,6 +39,9 @@ pub enum End {
     Proved,
     /// Everything within the depth was searched.
     Depth,
+    /// There was no room to look at everything: lines deeper than the search holds were asked for, or a line had more moves than
+    /// its list holds. What was left out was taken for undecided and remembered nowhere.
+    Room,
     /// The nodes were used up.
     Nodes,
 }
@@ -57,7 +59,7 @@ pub struct Report {
     pub nodes: u64,
     /// Why it ended.
     pub end: End,
-    /// Whether the value was found without meeting a repetition, so that no rule about repetitions matters.
+    /// Whether the value was found without meeting a repetition, so that it holds under any rule about repetitions.
     pub pure: bool,
 }
 

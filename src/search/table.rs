@@ -1,6 +1,6 @@
 //! The table of positions: fixed memory, given by the caller.
 //!
-//! A slot takes 12 bytes and holds the position's number whole, so that two positions are taken for one only
+//! A slot takes 12 bytes and holds the whole of the position's number, so that two positions are only confused
 //! if their 64-bit numbers are equal:
 //!
 //! ```text
@@ -11,12 +11,12 @@
 //!
 //! A position has two places. The first keeps what was searched deeper, the second takes everything else.
 
-use super::MoveId;
+use super::{MoveId, WIN};
 
 /// What a stored value says about the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
-    /// It is just that.
+    /// It is exactly that.
     Exact,
     /// It is at least that.
     Lower,
@@ -33,9 +33,22 @@ pub(super) struct Known {
     pub(super) best: Option<MoveId>,
 }
 
-/// The deepest search a slot can tell; deeper ones are kept as this deep.
+impl Known {
+    /// The value, if it is deep enough or proved, and tells what the window asks.
+    pub(super) fn answers(self, alpha: i16, beta: i16, depth: u8) -> Option<i16> {
+        let deep_enough = self.depth >= depth || self.value.abs() >= WIN;
+        let tells = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.value >= beta,
+            Bound::Upper => self.value <= alpha,
+        };
+        (deep_enough && tells).then_some(self.value)
+    }
+}
+
+/// The deepest search that a slot can record; deeper ones are recorded as this deep.
 const DEEPEST: u8 = 63;
-/// The number that stands for no move. Moves with this number or a higher one are not kept.
+/// The number that stands for no move. Moves with this number or a higher one are not recorded.
 const NO_MOVE: u32 = 0x1ff;
 const IN_USE: u32 = 1 << 31;
 /// The bits of the number's low half that hold the bound.
@@ -95,14 +108,14 @@ impl Slot {
     }
 }
 
-/// A table in memory lent by the caller. With little or no memory it simply remembers little or nothing.
+/// A table in memory lent by the caller. With little or no memory it remembers little or nothing.
 #[derive(Debug)]
 pub struct Table<'a> {
     slots: &'a mut [Slot],
 }
 
 impl<'a> Table<'a> {
-    /// A table that uses as many of the slots as a power of two allows, and forgets what they held.
+    /// A table in the largest power of two of the slots. What they held is forgotten.
     pub fn new(slots: &'a mut [Slot]) -> Table<'a> {
         let usable = match slots.len() {
             0..FEWEST_SLOTS => 0,
@@ -121,7 +134,7 @@ impl<'a> Table<'a> {
         let (lower, upper) = slots.split_at_mut(half);
         for (stays, moves) in lower.iter_mut().zip(upper) {
             *moves = Slot::EMPTY;
-            // A place has one bit of the number more now.
+            // A place now depends on one more bit of the number.
             if stays.low as usize & half != 0 {
                 core::mem::swap(stays, moves);
             }

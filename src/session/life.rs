@@ -12,7 +12,7 @@ use crate::board::{Color, Game, Move, Verdict};
 use crate::pack::library::Entry;
 use crate::problem::Outcome;
 use crate::search::Table;
-use crate::tsumego::{Progress, Task, Thinker};
+use crate::tsumego::{SizedThinker, Task, Thinking};
 
 /// The judge of a problem, with the position on the table.
 #[derive(Clone, Copy)]
@@ -161,7 +161,7 @@ impl Judge for LifeAndDeath<'_> {
     }
 }
 
-impl Reader for Thinker {
+impl<const MOST: usize> Reader for SizedThinker<MOST> {
     fn start(&mut self, job: &Job) -> bool {
         let task = Task {
             problem: &job.problem,
@@ -172,13 +172,13 @@ impl Reader for Thinker {
             expected: job.expected,
             suits_large: false,
         };
-        Thinker::start(self, &task)
+        SizedThinker::start(self, &task)
     }
 
     fn step(&mut self, table: &mut Table<'_>, nodes: u32) -> News {
-        match Thinker::step(self, table, nodes) {
-            Progress::More => News::Working(self.nodes()),
-            Progress::Solved(solution) => News::Read(Reading {
+        match SizedThinker::step(self, table, nodes) {
+            Thinking::More => News::Working(self.nodes()),
+            Thinking::Solved(solution) => News::Read(Reading {
                 worth: Worth::Life {
                     outcome: solution.answer.outcome,
                     seki: solution.answer.seki,
@@ -187,7 +187,7 @@ impl Reader for Thinker {
                 best: solution.best,
                 equals: solution.equals,
             }),
-            Progress::Unknown => News::Unknown {
+            Thinking::Unknown => News::Unknown {
                 guess: self.guess().map(|guess| Guess { best: guess.best }),
             },
         }

@@ -5,9 +5,9 @@ use super::judge::Reader;
 use super::thought::{News, Thought, Ticket};
 use super::trainer::Session;
 use crate::search::Table;
-use crate::tsumego::Thinker;
+use crate::tsumego::{DeviceThinker, Thinker};
 
-/// A reader, and what it is at.
+/// A reader, and what it is at. Without another reader named, it is a solver with room for every region there is.
 #[derive(Debug)]
 pub struct Mind<R = Thinker> {
     /// The wish that was taken up.
@@ -16,6 +16,9 @@ pub struct Mind<R = Thinker> {
     has_room: bool,
     reader: R,
 }
+
+/// A mind with the handheld's room.
+pub type DeviceMind = Mind<DeviceThinker>;
 
 impl Default for Mind {
     fn default() -> Mind {
@@ -27,6 +30,13 @@ impl Mind {
     /// A mind at rest. All its bytes are zero, so that it costs no flash.
     pub const fn new() -> Mind {
         Mind::with(Thinker::IDLE)
+    }
+}
+
+impl DeviceMind {
+    /// The same with the handheld's room.
+    pub const fn on_the_handheld() -> DeviceMind {
+        Mind::with(DeviceThinker::IDLE)
     }
 }
 

@@ -6,17 +6,17 @@ use crate::board::{Point, PointSet};
 use crate::problem::Answer;
 use crate::search::MoveId;
 
-/// What is known of a problem, proved.
+/// What is proved about a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Solution {
     /// The outcome and every correct first move, or one of them if that was enough.
     pub answer: Answer,
     /// The move to play. Of the correct moves that were judged it is the one that keeps most territory, then the one
     /// with the shortest proof; in a lost position the one that takes most work to refute. `None` if a pass is as good, or
-    /// if nothing but a ko threat elsewhere helps.
+    /// if only a ko threat elsewhere helps.
     pub best: Option<Point>,
-    /// The best move and those that are as good: with as much territory or, where that was not asked, a proof as short; in
-    /// a lost position those that take as much work. Only the best if one was enough.
+    /// The best move and those that are as good: with as much territory or, where territory was not compared, with as short a proof; in
+    /// a lost position those that take as much work to refute. Only the best if one was enough.
     pub equals: PointSet,
     /// How many plies deep the outcome's proof went.
     pub depth: u8,
@@ -27,18 +27,18 @@ pub struct Solution {
 pub struct Guess {
     /// The move that looks best; `None` is a pass.
     pub best: Option<Point>,
-    /// How good things look for the side to move: above zero well, below it badly.
+    /// How good things look for the side to move: good above zero, bad below.
     pub value: i16,
 }
 
-/// Whether to go on.
+/// Where a solver stands after a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Progress {
+pub enum Thinking {
     /// There is more to do.
     More,
     /// Everything is proved.
     Solved(Solution),
-    /// A limit was met first. There is a [`guess`](crate::tsumego::Solver::guess).
+    /// A limit was reached first. There is a [`guess`](crate::tsumego::Solver::guess).
     Unknown,
 }
 
@@ -84,7 +84,7 @@ impl Facts {
         depth: 0,
     };
 
-    /// Takes in a move that is better than the best before, as good, or worse.
+    /// Takes in a move that is better than the best so far, as good, or worse.
     pub(super) fn compare(&mut self, point: Point, with_best: Ordering) {
         let equals = self.equals.get_or_insert(PointSet::EMPTY);
         if with_best == Ordering::Greater {

@@ -1,9 +1,9 @@
-//! What the older programs knew, each piece of it to be switched on or off.
+//! What the older programs knew. Each piece of it can be switched on or off.
 
 use serde::{Deserialize, Serialize};
 
-/// A piece of knowledge. None changes an answer that is proved; they change how soon it is found, and the guess
-/// where nothing was.
+/// A piece of knowledge. None of them changes a proved answer; they change how soon it is found, and the guess
+/// where nothing is proved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rule {
     /// An attacking stone in contact with a defending one is good for the attacker, and tried early.
@@ -21,12 +21,12 @@ pub enum Rule {
     EyeShapes,
     /// A chain without room for two eyes is dead before it is captured.
     Room,
-    /// Liberties that are nobody's are left to the attacker.
+    /// Dame, liberties that are of no use to either side, are left to the attacker.
     Dame,
 }
 
 impl Rule {
-    /// All there are.
+    /// All of them.
     pub const ALL: [Rule; 8] = [
         Rule::Contact,
         Rule::Hane,

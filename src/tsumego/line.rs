@@ -1,17 +1,17 @@
 //! The principal line: best play on both sides, from a position of a game on.
 //!
 //! 1. After each move the position is solved as a problem of its own, with its past and a small effort.
-//! 2. Each side plays the best move: one that reaches what can be reached, or resists longest if nothing can. Where nothing
-//!    but a ko threat elsewhere helps, that is a pass.
-//! 3. The line ends with the game's verdict, and also when the effort is not enough.
+//! 2. Each side plays the best move: one that achieves the outcome, or resists longest in a lost position. Where only
+//!    a ko threat elsewhere helps, that is a pass.
+//! 3. The line ends with the game's verdict, or when the effort is used up.
 //!
 //! The line is an illustration; the outcome and the first moves are what is proved.
 
 use heapless::Vec;
 
-use super::facts::Progress;
+use super::facts::Thinking;
 use super::task::Task;
-use super::thinker::Thinker;
+use super::thinker::SizedThinker;
 use crate::board::{Game, MAX_PLIES, Move};
 use crate::problem::Problem;
 use crate::search::{Limits, Table};
@@ -48,7 +48,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// The line of a game that `problem` began.
+    /// The line of a game that began with `problem`.
     pub const fn new(problem: Problem, reach: Reach) -> Line {
         Line {
             problem,
@@ -57,11 +57,11 @@ impl Line {
         }
     }
 
-    /// Looks at about `nodes` positions and plays what it finds on `game`. False once the line is at its end.
-    pub fn step(
+    /// Looks at about `nodes` positions and plays the moves it finds on `game`. False once the line has ended.
+    pub fn step<const MOST: usize>(
         &mut self,
         game: &mut Game,
-        thinker: &mut Thinker,
+        thinker: &mut SizedThinker<MOST>,
         table: &mut Table<'_>,
         nodes: u32,
     ) -> bool {
@@ -86,9 +86,9 @@ impl Line {
             let progress = thinker.step(table, left.min(u64::from(u32::MAX)) as u32);
             left = left.saturating_sub((thinker.nodes() - before).max(1));
             match progress {
-                Progress::More => {}
-                Progress::Unknown => return false,
-                Progress::Solved(solution) => {
+                Thinking::More => {}
+                Thinking::Unknown => return false,
+                Thinking::Solved(solution) => {
                     self.thinks = false;
                     self.left.plies -= 1;
                     self.left.nodes_in_all = self.left.nodes_in_all.saturating_sub(thinker.nodes());
@@ -102,8 +102,8 @@ impl Line {
         true
     }
 
-    /// Sets the thinker on the position on the board. False if it is no problem, or too large a one.
-    fn begin(&self, game: &Game, thinker: &mut Thinker) -> bool {
+    /// Gives the thinker the position on the board. False if that is no problem, or one that is too large.
+    fn begin<const MOST: usize>(&self, game: &Game, thinker: &mut SizedThinker<MOST>) -> bool {
         let Some(here) = self.problem.at(game, game.to_move()) else {
             return false;
         };

@@ -1,7 +1,8 @@
 //! The life-and-death game: outcomes with their ko classes, all correct first moves, and what to do when lost.
 //!
 //! `game` plays on a region under one of three settings of ko threats; the search proves who wins; `solver` asks it
-//! one question after the other until the answer is complete, and `thinker` picks the size of its sets; `line` plays the answer on. `docs/solver.md` says why the answers are right.
+//! one question after the other until the answer is complete; `thinker` picks the size of its sets; `line` plays the answer out.
+//! `room` says how far all of them can look. `docs/solver.md` explains why the answers are right.
 
 mod facts;
 mod game;
@@ -9,14 +10,19 @@ mod knowledge;
 mod line;
 mod order;
 mod question;
+mod room;
 mod shape;
 mod solver;
 mod task;
 mod thinker;
 
-pub use facts::{Guess, Progress, Solution};
+pub use facts::{Guess, Solution, Thinking};
 pub use knowledge::{Knowledge, Rule};
 pub use line::{Line, Reach};
+pub use room::MAX_DEPTH;
 pub use solver::Solver;
 pub use task::Task;
-pub use thinker::{DEVICE_SLOTS, DEVICE_WORDS, Thinker};
+pub use thinker::{BOARD_WORDS, DEVICE_SLOTS, DEVICE_WORDS, DeviceThinker, SizedThinker, Thinker};
+
+/// An older name of [`Thinking`], which is easily taken for the player's progress.
+pub type Progress = Thinking;

@@ -1,9 +1,10 @@
 //! Which move to try first: what refuted before.
 
+use super::room::MAX_DEPTH;
 use crate::board::Color;
-use crate::search::{MAX_DEPTH, MoveId};
+use crate::search::MoveId;
 
-/// Cells that are remembered; moves beyond share.
+/// How many cells are told apart; higher ones share their places.
 const CELLS: usize = 128;
 
 /// What the search has learnt about moves.
@@ -15,10 +16,10 @@ pub(super) struct Order {
     history: [[u16; CELLS]; 2],
 }
 
-/// How early a move is tried that refuted at this ply last, or before that.
+/// How early to try the move that refuted last at this ply, and the one before it.
 const LAST_KILLER: i16 = 2500;
 const KILLER: i16 = 2000;
-/// When a move has refuted this much, all are forgotten by half.
+/// When a move's score passes this, all scores are halved.
 const MOST_HISTORY: u16 = 4000;
 
 const NONE: MoveId = MoveId(u16::MAX);

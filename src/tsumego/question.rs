@@ -2,10 +2,10 @@
 
 use crate::search::Aim;
 
-/// Who has no end of ko threats, so that superko never forbids it a move.
+/// Which side has unlimited ko threats, so that superko never forbids it a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Threats {
-    /// Nobody.
+    /// Neither.
     Nobody,
     /// The side whose stones are at stake.
     Defender,
@@ -25,14 +25,14 @@ pub(super) enum Goal {
     Capture,
     /// To keep them from getting two eyes, by leaving them alone if need be.
     Eyes,
-    /// To capture them, as far as one can see.
+    /// To capture them, as far as a short look tells.
     Guess,
     /// To leave the living group as little as possible.
     Territory,
 }
 
 impl Goal {
-    /// Positions are told apart by what is asked of them.
+    /// What sets the numbers of positions apart by the question asked about them.
     pub(super) const fn key(self) -> u64 {
         match self {
             Goal::Capture => 0,
@@ -42,7 +42,7 @@ impl Goal {
         }
     }
 
-    /// Whether an attacker who passes has not lost by that.
+    /// Whether the attacker may pass without losing by it.
     pub(super) const fn lets_the_attacker_pass(self) -> bool {
         matches!(self, Goal::Eyes | Goal::Territory)
     }
@@ -66,7 +66,7 @@ pub(super) enum Question {
 }
 
 impl Question {
-    /// What may be spent on it, if that is not all there is: these answers are preferences, no proofs.
+    /// What may be spent on it, if not everything that is left: these answers are preferences, not proofs.
     pub(super) const fn budget(self) -> Option<u64> {
         match self {
             Question::Resists(_) => Some(2000),

@@ -5,31 +5,33 @@
 //! 1. Can the defender get two eyes, whatever ko threats the attacker has? Then it is alive.
 //! 2. Are the key stones captured, whatever ko threats the defender has? Then they are dead. If that was refuted
 //!    without meeting a repetition, threats do not matter: alive, in seki.
-//! 3. With the attacker's threats. Standing even so: alive, in seki. Otherwise it is ko, and whose is asked without
-//!    threats.
+//! 3. Are they captured if the attacker has threats? If not even then: alive, in seki. Otherwise it is ko, and a search without
+//!    threats tells whose.
 //!
-//! The first two in the order in which the side to move hopes for them. Then each first move is asked about, under the
-//! threats that tell whether it keeps the outcome.
+//! Of the first two, the one that the side to move hopes for comes first. Then each first move is asked about, under the
+//! threats that show whether it keeps the outcome.
 
-use super::facts::{Facts, Guess, Progress, Solution};
+use super::facts::{Facts, Guess, Solution, Thinking};
 use super::game::{PASS, Tsumego};
 use super::question::{Goal, Question, Threats};
+use super::room::LifeSearch;
 use super::task::Task;
 use crate::board::{Color, Point, PointSet};
 use crate::problem::{Answer, Outcome};
-use crate::search::{End, Limits, MoveId, Report, Search, Step, Table, WIN};
+use crate::search::{End, Limits, MoveId, Report, Step, Table, WIN};
 
-/// A move that is refuted by looking at no more positions than this is no resistance: a pass does as well.
+/// A move that takes no more positions than this to refute is no resistance: a pass does as well.
 const NO_RESISTANCE: u64 = 1;
 
-/// How deep the first round of a proof looks whose end is expected, or that is to start deep. Chosen by measuring, see `docs/solver.md`.
+/// How deep the first round of a proof looks if its result is expected, or if the task suits large problems. Chosen by measuring, see
+/// `docs/solver.md`.
 const DEEP_START: u8 = 10;
 
 /// Solves one problem, slice by slice.
 #[derive(Debug)]
 pub struct Solver<const N: usize> {
     game: Tsumego<N>,
-    search: Search,
+    search: LifeSearch,
     limits: Limits,
     defender: Color,
     to_move: Color,
@@ -37,8 +39,9 @@ pub struct Solver<const N: usize> {
     facts: Facts,
     nodes: u64,
     judges_all: bool,
-    given_up: bool,
-    /// What somebody says that the answer is.
+    /// Why the proof was given up, once it was.
+    given_up: Option<End>,
+    /// The answer that is claimed, if any.
     expected: Option<Answer>,
     suits_large: bool,
 }
@@ -54,7 +57,7 @@ impl<const N: usize> Solver<N> {
     pub(super) const fn idle() -> Solver<N> {
         Solver {
             game: Tsumego::new(),
-            search: Search::new(),
+            search: LifeSearch::new(),
             limits: Limits::NONE,
             defender: Color::White,
             to_move: Color::Black,
@@ -62,7 +65,7 @@ impl<const N: usize> Solver<N> {
             facts: Facts::NONE,
             nodes: 0,
             judges_all: true,
-            given_up: false,
+            given_up: None,
             expected: None,
             suits_large: false,
         }
@@ -82,15 +85,21 @@ impl<const N: usize> Solver<N> {
         self.facts = Facts::NONE;
         self.nodes = 0;
         self.judges_all = task.every_move;
-        self.given_up = false;
+        self.given_up = None;
         self.expected = task.expected;
         self.suits_large = task.suits_large;
         true
     }
 
-    /// How things look, by the static evaluation; there once a limit was met.
+    /// How things look, by the static evaluation. It is there once a limit was reached.
     pub const fn guess(&self) -> Option<Guess> {
         self.facts.guess
+    }
+
+    /// Why nothing was proved, once that is clear: the depth or the nodes allowed were used up, or the solver had
+    /// [no room](End::Room) to look further.
+    pub const fn gave_up(&self) -> Option<End> {
+        self.given_up
     }
 
     /// Positions looked at so far, for proofs and preferences.
@@ -99,18 +108,18 @@ impl<const N: usize> Solver<N> {
     }
 
     /// Works off about `nodes` positions. The table must be the same in every step.
-    pub fn step(&mut self, table: &mut Table<'_>, nodes: u32) -> Progress {
+    pub fn step(&mut self, table: &mut Table<'_>, nodes: u32) -> Thinking {
         let mut left = nodes;
         while left > 0 {
-            let next = if self.given_up {
+            let next = if self.given_up.is_some() {
                 self.facts.guess.is_none().then_some(Question::Guess)
             } else {
                 self.next_question()
             };
             let Some(question) = self.asked.or(next) else {
                 return match self.outcome() {
-                    Some(outcome) if !self.given_up => Progress::Solved(self.solution(outcome)),
-                    _ => Progress::Unknown,
+                    Some(outcome) if self.given_up.is_none() => Thinking::Solved(self.solution(outcome)),
+                    _ => Thinking::Unknown,
                 };
             };
             if self.asked.is_none() && !self.ask(question) {
@@ -130,7 +139,7 @@ impl<const N: usize> Solver<N> {
                     continue;
                 }
                 if report.end != End::Proved {
-                    self.given_up = true;
+                    self.given_up = Some(report.end);
                     continue;
                 }
                 let mover_wins = report.value >= WIN;
@@ -138,7 +147,7 @@ impl<const N: usize> Solver<N> {
                 self.learn(question, mover_wins == attacker_moves, &report);
             }
         }
-        Progress::More
+        Thinking::More
     }
 
     /// The outcome, as soon as it is proved.
@@ -196,7 +205,7 @@ impl<const N: usize> Solver<N> {
             .or_else(|| self.next_estate(outcome).filter(|_| has_time))
     }
 
-    /// The questions about the outcome, those first that settle what is expected, or else what the side to move hopes for.
+    /// The questions about the outcome. First come those that settle what is expected, or else what the side to move hopes for.
     fn questions(&self) -> [Question; 4] {
         let [by_defender, by_attacker, by_nobody] = Threats::ALL.map(Question::Captured);
         let eyes_first = match self.expected {
@@ -206,13 +215,13 @@ impl<const N: usize> Solver<N> {
         match self.expected.map(|answer| answer.outcome) {
             _ if eyes_first => [Question::Eyes, by_defender, by_attacker, by_nobody],
             None | Some(Outcome::Alive) => [by_defender, Question::Eyes, by_attacker, by_nobody],
-            // Stones that can be captured at all get no two eyes: that need not be asked.
+            // Stones that can be captured at all do not get two eyes, so that need not be asked.
             Some(_) => [by_defender, by_attacker, by_nobody, Question::Eyes],
         }
     }
 
     /// How deep the first round of a search looks. Where it is known what should be proved, shallow rounds would only fail, and in
-    /// larger problems they mostly fail anyway; but of correct moves it is wanted how short their proofs are.
+    /// larger problems they mostly fail anyway. For correct moves it matters how short their proofs are, so they start at the bottom.
     fn first_depth(&self, question: Question) -> u8 {
         let should_fail = |cell: u16| {
             let point = self.game.region().point(cell.into());
@@ -226,7 +235,7 @@ impl<const N: usize> Solver<N> {
         if is_deep { DEEP_START } else { 0 }
     }
 
-    /// The next correct move to ask for its territory, where there is a choice.
+    /// The next correct move whose territory is to be compared, where there is a choice.
     fn next_estate(&self, outcome: Outcome) -> Option<Question> {
         let moves = self.facts.moves?;
         let lives = outcome == Outcome::Alive && self.facts.eyes == Some(true);
@@ -294,7 +303,7 @@ impl<const N: usize> Solver<N> {
             }
             Question::Territory(cell) => {
                 self.facts.next_estate = cell + 1;
-                // Threats for somebody would make it lose to pass twice.
+                // If one side had threats, passing twice would lose.
                 self.game
                     .begin(Some(MoveId(cell)), Threats::Nobody, Goal::Territory)
             }
@@ -322,7 +331,7 @@ impl<const N: usize> Solver<N> {
         begun
     }
 
-    /// Takes in what decides between moves that are equally good.
+    /// Takes in what decides between equally good moves.
     fn prefer(&mut self, question: Question, report: &Report) {
         let point = |cell: u16| self.game.region().point(cell.into());
         match question {

@@ -9,20 +9,20 @@ use crate::search::Limits;
 pub struct Task<'a> {
     /// The position, and who is to move.
     pub problem: &'a Problem,
-    /// What stood on the board before, as [`crate::board::Game::past`] gives it: superko forbids to bring it back. Empty for
+    /// What stood on the board before, as [`crate::board::Game::past`] gives it: superko forbids bringing it back. Empty for
     /// a problem by itself.
     pub past: &'a [u64],
     /// When to give up.
     pub limits: Limits,
     /// The pieces of knowledge that are switched on.
     pub knows: Knowledge,
-    /// Whether every first move is judged, or one correct one is enough.
+    /// Whether every first move is judged, or one correct move is enough.
     pub every_move: bool,
-    /// What somebody says that it comes to. It is never believed, but what it takes to prove it is tried first.
+    /// The answer that is claimed, by a pack for example. It is never believed, but the search first tries to prove it.
     pub expected: Option<Answer>,
-    /// Whether proofs of the outcome are looked for in the way that takes least in large problems: deep at once, even if nothing is
-    /// expected, and on a computer with [fewer positions](crate::search::Search::spare_nodes). What is found may not be the shortest, and
-    /// levels are told by what it takes without.
+    /// Whether proofs of the outcome are looked for in the way that is best for large problems: deep at once, even if nothing is
+    /// expected, and with [fewer positions](crate::search::Search::spare_nodes). The proof that is found may not be the shortest, and
+    /// levels are measured without this.
     pub suits_large: bool,
 }
 

@@ -1,12 +1,12 @@
-//! A solver for whatever task comes: the smallest that its region fits into, which is the fastest.
+//! A solver for any task: the smallest one that the region fits into, which is the fastest.
 
-use super::facts::{Guess, Progress, Solution};
+use super::facts::{Guess, Solution, Thinking};
 use super::solver::Solver;
 use super::task::Task;
 use crate::board::MAX_SIZE;
 use crate::problem::Outcome;
 use crate::region::Word;
-use crate::search::Table;
+use crate::search::{End, Table};
 
 /// The slots of the handheld's table: 96 KiB.
 pub const DEVICE_SLOTS: usize = 8192;
@@ -14,40 +14,42 @@ pub const DEVICE_SLOTS: usize = 8192;
 /// The words of the largest region that the handheld has room for, 128 points: four on the handheld itself.
 pub const DEVICE_WORDS: usize = words(128);
 
-/// A computer has room for a whole board.
-const MOST_WORDS: usize = if cfg!(feature = "std") {
-    words(MAX_SIZE as usize * MAX_SIZE as usize)
-} else {
-    DEVICE_WORDS
-};
+/// The words of a region that is a whole board of the largest size.
+pub const BOARD_WORDS: usize = words(MAX_SIZE as usize * MAX_SIZE as usize);
 
-/// The words of a set of so many points.
+/// The words that a set of this many points takes.
 const fn words(points: usize) -> usize {
     points.div_ceil(Word::BITS as usize)
 }
 
-/// A [`Solver`] of any size, and its memory.
+/// A [`Solver`] of any size up to `MOST` words, and its memory.
 ///
-/// It is large. Where the stack is small, keep an idle one somewhere else and [`start`](Thinker::start) it there.
+/// It is large. Where the stack is small, keep an idle one somewhere else and [`start`](SizedThinker::start) it there.
 #[derive(Debug)]
-pub struct Thinker(Size);
+pub struct SizedThinker<const MOST: usize>(Size<MOST>);
 
-// With a tag of its own, an idle thinker is all zeros, and one that stands by takes no flash.
+/// One with room for every region there is.
+pub type Thinker = SizedThinker<BOARD_WORDS>;
+
+/// One with the handheld's room.
+pub type DeviceThinker = SizedThinker<DEVICE_WORDS>;
+
+// With a tag of its own, an idle thinker is all zeros, and a static one takes no flash.
 #[repr(u8)]
 #[derive(Debug)]
 #[allow(
     clippy::large_enum_variant,
     reason = "there is no heap to put the larger ones on"
 )]
-enum Size {
+enum Size<const MOST: usize> {
     Idle,
     One(Solver<1>),
     Two(Solver<2>),
     Four(Solver<4>),
-    Most(Solver<MOST_WORDS>),
+    Most(Solver<MOST>),
 }
 
-/// Does the same with a solver of any size, or something else if there is none.
+/// Does the same for a solver of any size, or something else if there is none.
 macro_rules! with {
     ($size:expr, $solver:ident => $does:expr, else $idle:expr) => {
         match $size {
@@ -60,13 +62,13 @@ macro_rules! with {
     };
 }
 
-impl Thinker {
+impl<const MOST: usize> SizedThinker<MOST> {
     /// One that has nothing to do.
-    pub const IDLE: Thinker = Thinker(Size::Idle);
+    pub const IDLE: Self = SizedThinker(Size::Idle);
 
     /// One at work on a task; `None` if the region is too large.
-    pub fn new(task: &Task<'_>) -> Option<Thinker> {
-        let mut thinker = Thinker::IDLE;
+    pub fn new(task: &Task<'_>) -> Option<Self> {
+        let mut thinker = Self::IDLE;
         thinker.start(task).then_some(thinker)
     }
 
@@ -75,15 +77,15 @@ impl Thinker {
         // Idle solvers are copied from where constants are kept: made here, each would take its own size of the stack.
         self.0 = const { Size::One(Solver::idle()) };
         let mut fits = self.restart(task);
-        if !fits {
+        if !fits && MOST >= 2 {
             self.0 = const { Size::Two(Solver::idle()) };
             fits = self.restart(task);
         }
-        if !fits {
+        if !fits && MOST >= 4 {
             self.0 = const { Size::Four(Solver::idle()) };
             fits = self.restart(task);
         }
-        if !fits && MOST_WORDS > DEVICE_WORDS {
+        if !fits && !matches!(MOST, 1 | 2 | 4) {
             self.0 = const { Size::Most(Solver::idle()) };
             fits = self.restart(task);
         }
@@ -93,15 +95,15 @@ impl Thinker {
         fits
     }
 
-    /// Begins a task with a solver of the size that is there. False if that is too small.
+    /// Begins a task with a solver of the current size. False if that is too small.
     fn restart(&mut self, task: &Task<'_>) -> bool {
         with!(&mut self.0, solver => solver.start(task), else false)
     }
 
     /// Works off about `nodes` positions. The table must be the same in every step, and empty before the first. Without
-    /// a task everything stays unknown.
-    pub fn step(&mut self, table: &mut Table<'_>, nodes: u32) -> Progress {
-        with!(&mut self.0, solver => solver.step(table, nodes), else Progress::Unknown)
+    /// a task the answer is always unknown.
+    pub fn step(&mut self, table: &mut Table<'_>, nodes: u32) -> Thinking {
+        with!(&mut self.0, solver => solver.step(table, nodes), else Thinking::Unknown)
     }
 
     /// The outcome, as soon as it is proved.
@@ -114,9 +116,14 @@ impl Thinker {
         with!(&self.0, solver => solver.so_far(), else None)
     }
 
-    /// How things look; there once a limit was met.
+    /// How things look. It is there once a limit was reached.
     pub fn guess(&self) -> Option<Guess> {
         with!(&self.0, solver => solver.guess(), else None)
+    }
+
+    /// Why nothing was proved; see [`Solver::gave_up`].
+    pub fn gave_up(&self) -> Option<End> {
+        with!(&self.0, solver => solver.gave_up(), else None)
     }
 
     /// Positions looked at so far.

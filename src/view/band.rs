@@ -1,8 +1,8 @@
 //! Drawing off the screen, a band at a time.
 //!
 //! The panel has no frame buffer on our side, and a whole screen of pixels would take half of the chip's memory. So
-//! what is to be shown is drawn on a band of a few lines, painting over as it likes, and the finished band goes to
-//! the panel as one block: nobody sees a half-drawn state.
+//! what is to be shown is drawn on a band of a few lines, where parts may paint over each other, and the finished band goes to
+//! the panel as one block: a half-drawn state is never seen.
 
 use core::convert::Infallible;
 use core::mem;

@@ -49,7 +49,7 @@ impl Frame {
             Height::Low
         };
         let below = SIDE - foot - strip.pixels();
-        // In the middle of the screen if the labels have room there, too.
+        // In the middle of the screen if there is room for the labels, too.
         let left = ((SIDE - width) / 2).max(side);
         Frame {
             strip,
@@ -111,7 +111,7 @@ where
     Ok(())
 }
 
-/// A point, and whether its wood is dimmed: where nobody may play, and under stones that stand out there.
+/// A point, and whether its wood is dimmed: out of bounds, and under stones that stand there.
 pub(super) fn look(size: u8, point: Place, spot_at: impl Fn(Place) -> Spot) -> (Spot, bool) {
     let spot = spot_at(point);
     if spot.outside || spot.stone.is_none() {

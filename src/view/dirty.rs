@@ -39,15 +39,15 @@ impl Dirty {
         self.areas.iter().map(pixels_of).sum()
     }
 
-    /// One more rectangle. It grows together with one that has a side in common, and when there is no more room
-    /// with the one that grows least.
+    /// One more rectangle. It is merged with one that shares a whole side, and when there is no more room,
+    /// with the one that grows least by it.
     pub(super) fn add(&mut self, area: Rectangle) {
         if area.is_zero_sized() {
             return;
         }
         let smoothly = |old: &Rectangle| pixels_of(&around(old, &area)) == pixels_of(old) + pixels_of(&area);
         if let Some(at) = self.areas.iter().position(smoothly) {
-            // What has grown may fit another one now.
+            // The merged one may fit another one now.
             let grown = around(&self.areas.swap_remove(at), &area);
             return self.add(grown);
         }

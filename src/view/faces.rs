@@ -1,7 +1,7 @@
 //! Type: the faces, how wide words are in them, and how words are made to fit.
 //!
-//! Names come from files of all the world. A face knows Latin letters with their accents; what else has a plain
-//! twin is drawn as that, and the rest as a question mark.
+//! Names come from files from all over the world. A face has the Latin letters with their accents; other characters are drawn as
+//! their plain counterparts if they have one, and as a question mark if not.
 
 use u8g2_fonts::types::{FontColor, VerticalPosition};
 use u8g2_fonts::{Error, FontRenderer, fonts};
@@ -34,9 +34,9 @@ faces! {
     SMALL = u8g2_font_helvR08_tf, 8, 12;
     /// Small print that is to be noticed, and the letters on keys.
     SMALL_BOLD = u8g2_font_helvB08_tf, 8, 12;
-    /// What one reads.
+    /// Running text.
     BODY = u8g2_font_helvR10_tf, 11, 16;
-    /// Numbers and words that stand out of it.
+    /// Numbers and words that stand out from it.
     BODY_BOLD = u8g2_font_helvB10_tf, 11, 16;
     /// A title where there is little room.
     TITLE = u8g2_font_helvB12_tf, 12, 20;
@@ -46,7 +46,7 @@ faces! {
     HUGE = u8g2_font_helvB24_tr, 25, 36;
 }
 
-/// A glyph may reach so far to the left of where it begins.
+/// How far a glyph may reach to the left of where it begins.
 const OVERHANG: i32 = 4;
 
 /// What is put where words were cut off.
@@ -84,7 +84,7 @@ impl Face {
             if sum > width {
                 return Fitted {
                     words: &words[..kept],
-                    // Where not even the dots have room there is nothing to be said.
+                    // There is not even room for the dots.
                     tail: if dots <= width { CUT } else { "" },
                     width: if dots <= width { kept_width + dots } else { 0 },
                 };

@@ -131,7 +131,7 @@ fn bar(place: Rectangle) -> Rectangle {
     )
 }
 
-/// The bar of a search: what is spent is filled, and a piece that is the other way round runs along all of it.
+/// The bar of a search: what is spent is filled, and an inverted piece runs along the whole bar.
 fn draw_bar<D>(place: Rectangle, spent: u8, beat: u8, pen: &mut Pen<'_, D>) -> Result<(), D::Error>
 where
     D: DrawTarget<Color = Rgb565>,
@@ -158,7 +158,7 @@ where
     })
 }
 
-/// The words of a choice with where they lie. If they are too many, the last ones before the chosen one are seen.
+/// The words of a choice with where they lie. If there are too many, those just before the chosen one are shown.
 fn chips<'i>(
     items: &'i [&'static str],
     chosen: u8,

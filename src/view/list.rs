@@ -20,16 +20,16 @@ use crate::session::picture::{ListScreen, ROWS, Row, Target, Value};
 const SIDE: i32 = SCREEN as i32;
 const ROW: i32 = 22;
 const FIRST_ROW: i32 = TITLE_HEIGHT + 2;
-/// The scroll bar has this much at the right.
+/// How wide the scroll bar at the right is.
 const SCROLL: i32 = 8;
-/// The bar behind the chosen row leaves this much at the left, and its words begin so far inside.
+/// How much the bar behind the chosen row leaves free at the left, and how far inside it the words begin.
 const BAR: i32 = 4;
 const INDENT: i32 = 8;
 /// Between the words and what stands at the end.
 const GAP: i32 = 4;
 /// A switch.
 const PILL: (i32, i32) = (27, 15);
-/// The bar of what is done, and the figures beside it, which stand below each other unless they are long.
+/// The progress bar, and the figures beside it, which are aligned unless they are long.
 const DONE: (i32, i32) = (28, 6);
 const FIGURES: i32 = 40;
 
@@ -205,7 +205,7 @@ where
     let inner = outer.inset(1);
     let width = place.size.width;
     let filled = (done * width).checked_div(of).unwrap_or(0).min(width);
-    // A start is seen, however small.
+    // However little is done, it is visible.
     let filled = if done > 0 { filled.max(3) } else { 0 };
     let end = place.top_left.x + filled as i32;
     pen.shade(place, |x, y| {
@@ -218,7 +218,7 @@ where
     })
 }
 
-/// Where one is in a list that is longer than the screen.
+/// The scroll bar of a list that is longer than the screen.
 fn draw_scroll<D>(screen: &ListScreen, pen: &mut Pen<'_, D>) -> Result<(), D::Error>
 where
     D: DrawTarget<Color = Rgb565>,
@@ -233,7 +233,7 @@ where
     pen.round(area(x, y + from, 4, length), 2, theme.quiet, theme.card)
 }
 
-/// The part of the scroll bar that shows where one is; `None` if everything is seen.
+/// The part of the scroll bar that shows the position; `None` if everything is visible.
 fn thumb(screen: &ListScreen) -> Option<(i32, i32)> {
     let (first, total) = (i32::from(screen.first), i32::from(screen.total));
     let (seen, height) = (screen.rows.len() as i32, SCROLL_AREA.size.height as i32);

@@ -9,7 +9,7 @@ use crate::session::picture::Mark;
 pub(super) struct Sign {
     shape: Shape,
     pub(super) paint: Paint,
-    /// How far lines stay away from it: through a sign they would make another one of it.
+    /// How far lines stay away from it: crossing it, they would make it look like another sign.
     pub(super) clear: i32,
 }
 

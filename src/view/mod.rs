@@ -11,7 +11,7 @@
 //!         send band.pixels() to the panel as one block
 //! ```
 //!
-//! * `band` and `dirty` are the machinery of that, `pen` is what the parts draw with;
+//! * `band` and `dirty` do that work, `pen` is what the parts draw with;
 //! * `theme` and `paint` hold the colours, `faces` the type, `shapes` what is round or aslant;
 //! * `board` (with `tile`, `stone`, `marks`), `strip` (with `line`), `list`, `grid`, `page` (with `art` and `diagram`) and `stats`
 //!   draw the screens; `heading`, `caps` and `icons` are what they share.
@@ -56,7 +56,7 @@ pub use tile::is_star;
 /// The screen's width and height.
 pub const SCREEN: u32 = 240;
 
-/// Draws what `target` shows of `picture`: every pixel inside of its bounding box and of the screen.
+/// Draws what `target` shows of `picture`: every pixel inside both its bounding box and the screen.
 pub fn draw<D>(picture: &Picture, target: &mut D) -> Result<(), D::Error>
 where
     D: DrawTarget<Color = Rgb565>,
@@ -86,7 +86,7 @@ pub fn changes(old: &Picture, new: &Picture) -> Dirty {
     }
 }
 
-/// What lies at a place of the screen, for those who have a mouse.
+/// What lies at a place on the screen, for a mouse.
 pub fn hit(picture: &Picture, x: i32, y: i32) -> Option<Target> {
     let at = Point::new(x, y);
     match &picture.screen {

@@ -13,7 +13,7 @@ use super::faces::{Face, Fitted};
 use super::paint::Paint;
 use super::shapes::{At, Round, middle};
 
-/// Accents and tails may reach so far out of the line that words are written in.
+/// How far accents and descenders may reach beyond the line that words are written in.
 const OVERHANG: i32 = 8;
 
 /// Where words stand in their rectangle.
@@ -76,7 +76,7 @@ impl<'a, D: DrawTarget<Color = Rgb565>> Pen<'a, D> {
         }
         let Point { x: left, y: top } = area.top_left;
         let (right, bottom) = (left + area.size.width as i32, top + area.size.height as i32);
-        // Line by line: two loops in one iterator would cost more than many a pixel.
+        // Line by line: one iterator over both loops would cost more than most pixels do.
         for y in top..bottom {
             let line = Rectangle::new(Point::new(left, y), Size::new(area.size.width, 1));
             let colors = (left..right).map(|x| pixel(x, y).rgb565());
@@ -115,7 +115,7 @@ impl<'a, D: DrawTarget<Color = Rgb565>> Pen<'a, D> {
         (line, inside): (Paint, Paint),
         ground: Paint,
     ) -> Result<(), D::Error> {
-        // Only the corners are worth a thought.
+        // Only the corners need any computing.
         self.fill(area, line)?;
         self.fill(area.offset(-width), inside)?;
         let outer = Round::new(area, radius);
@@ -144,7 +144,7 @@ impl<'a, D: DrawTarget<Color = Rgb565>> Pen<'a, D> {
         self.fitted(area, face.fit(words, area.size.width as i32), face, align, paint)
     }
 
-    /// Writes words in the first of `faces` in which they are not cut, or cut in the last.
+    /// Writes words in the first of `faces` in which they fit, or cut in the last one.
     pub(super) fn words_in(
         &mut self,
         area: Rectangle,

@@ -127,7 +127,7 @@ impl Stroke {
             return disc(self.half_width, way(self.along, from));
         }
         let aside = (from.0 * self.along.1 - from.1 * self.along.0).abs();
-        // Far away, which is cheaper to see than to divide.
+        // Far away: seeing that is cheaper than dividing.
         if aside >= (self.half_width + PIXEL) * (self.length + 1) {
             return 0;
         }

@@ -35,7 +35,7 @@ const RANGE: i32 = 100;
 /// The radius of the dot at the end of the line.
 const DOT: i32 = PIXEL * 7 / 2;
 
-/// Three facts side by side: what, the figure, and a word on it.
+/// Three facts side by side: what it is, the figure, and a word about it.
 type Fact = (&'static str, String<16>, String<24>);
 
 fn fact_area(fact: usize) -> Rectangle {
@@ -176,7 +176,7 @@ where
     Ok(())
 }
 
-/// The lowest and the highest rating of a plot, apart enough that small ups and downs look small.
+/// The lowest and the highest rating of a plot, far enough apart that small ups and downs look small.
 fn spread(low: i16, high: i16) -> (i16, i16) {
     let missing = (RANGE - (i32::from(high) - i32::from(low))).max(0) as i16;
     (

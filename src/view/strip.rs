@@ -1,4 +1,4 @@
-//! The strip above the board: whose turn it is, what to do, how it goes, and where one is.
+//! The strip above the board: whose turn it is, what to do, how it is going, and which problem it is.
 
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;

@@ -1,7 +1,7 @@
 //! Colours by what they are for.
 //!
-//! There is one accent. Besides it only two colours mean something, right and wrong, and neither means it alone: a
-//! tick, a cross or a word is always with it.
+//! There is one accent. Besides it only two colours mean something, right and wrong, and never by themselves: a
+//! tick, a cross or a word always goes with them.
 
 use super::paint::Paint;
 use crate::board::Color;
@@ -37,15 +37,15 @@ pub struct Theme {
 pub struct BoardTheme {
     /// The wood: dark, middle and light grain.
     pub wood: [Paint; 3],
-    /// The wood where nobody may play.
+    /// The wood of points that are out of bounds.
     pub outside: [Paint; 3],
     /// The wood that a hint points at.
     pub lit: [Paint; 3],
-    /// Hatches instead of grain: where colours must do without shades, the lit wood is told by its pattern.
+    /// Hatching instead of grain: in a theme without shades, the lit wood is recognised by its pattern.
     pub hatched: bool,
     /// Lines and stars.
     pub line: Paint,
-    /// Lines where nobody may play. The same as the wood there, if there are to be none.
+    /// Lines on points that are out of bounds. The same as the wood there if there are to be none.
     pub line_outside: Paint,
     /// Names of columns and rows.
     pub label: Paint,
@@ -66,7 +66,7 @@ pub struct StoneTheme {
     pub face: Paint,
     /// Where light falls on it.
     pub shine: Paint,
-    /// Its rim, which parts it from the wood and from its neighbours.
+    /// Its rim, which separates it from the wood and from its neighbours.
     pub rim: Paint,
     /// Signs on it.
     pub signs: Signs,

@@ -13,7 +13,7 @@ use super::theme::BoardTheme;
 use crate::board::Point;
 use crate::session::picture::{Cursor, Spot};
 
-/// How much of the wood a stone hides that is not yet played, of [`OPAQUE`].
+/// How much of the wood a stone that is not played yet hides, out of [`OPAQUE`].
 const GHOST: u32 = 10;
 /// The same while the key is down.
 const PRESSED: u32 = 13;
@@ -39,7 +39,7 @@ impl Lines {
     }
 }
 
-/// An intersection, ready to be asked for its pixels. Whatever can be decided for all of them is.
+/// An intersection, ready to be asked for its pixels. What is the same for all of them is worked out beforehand.
 pub(super) struct Tile<'a> {
     theme: &'a BoardTheme,
     side: i32,
@@ -60,7 +60,7 @@ pub(super) struct Tile<'a> {
 }
 
 impl<'a> Tile<'a> {
-    /// The tile of `point` on a board of `size` lines. `dim` means that nobody may play here, nor beside it.
+    /// The tile of `point` on a board of `size` lines. `dim` means that this point and its neighbours are out of bounds.
     pub(super) fn new(
         (point, size): (Point, u8),
         (spot, dim): (Spot, bool),
@@ -140,7 +140,7 @@ impl<'a> Tile<'a> {
         let at = way(self.centre, middle(x, y));
         let paint = match &self.stone {
             None => self.ground(x, y, at),
-            // No need to know what nobody sees.
+            // What the stone hides need not be known.
             Some((stone, OPAQUE)) if stone.hides(at) => stone.over(self.line, at),
             Some((stone, cover)) => {
                 let ground = self.ground(x, y, at);
@@ -153,7 +153,7 @@ impl<'a> Tile<'a> {
         }
     }
 
-    /// How much of a stone is seen in a pixel: where colours must do without shades, all or nothing of it.
+    /// How much of a stone is seen in a pixel: all of it or nothing in a theme without shades.
     fn veil(&self, x: i32, y: i32, cover: u32) -> u32 {
         if !self.theme.hatched || cover == OPAQUE {
             return cover;
@@ -185,7 +185,7 @@ impl<'a> Tile<'a> {
             || (y == 0 && towards(x, self.lines.left, self.lines.right))
     }
 
-    /// The four corners around the cursor. They are seen around a stone as well, which leaves the corners free.
+    /// The four corners around the cursor. They are also seen around a stone, which leaves the corners free.
     fn is_bracket(&self, x: i32, y: i32, pressed: bool) -> bool {
         // On a tile with an even side the lines cross off its middle, and so do the corners.
         let from = (self.side + 1) % 2;

@@ -1,7 +1,7 @@
 //! UF2: the file that is dropped on the drive of a Pico in its boot mode.
 //!
-//! 512-byte blocks of 256 bytes each. The boot ROM erases sector by sector as it meets new ones, so whole sectors are written,
-//! each with its 16 blocks; what is not given stays erased.
+//! 512-byte blocks of 256 bytes each. The boot ROM erases each new sector that it meets, so whole sectors are written,
+//! each with its 16 blocks; bytes that are not given stay erased.
 #![forbid(unsafe_code)]
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Measuring, and holding what was measured.
+//! Measuring, and checking what was measured against the figures that are kept.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -10,21 +10,21 @@ use crate::firmware::{Board, Image};
 use crate::shell::{cargo, output, root};
 use crate::times;
 
-/// A move or a node may cost this much more than what is held before it counts as a change, in percent.
+/// How much more than the kept figure a move or a node may cost before it counts as a change, in percent.
 const TOLERANCE: u64 = 3;
 
-/// What one position or problem comes to.
+/// The figures of one position or problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Figure {
     pub(crate) name: String,
     /// Moves made and unmade, or nodes of the solver.
     pub(crate) work: u64,
-    /// `None` for what is too long for the emulator.
+    /// `None` if it takes too long for the emulator.
     pub(crate) instructions: Option<u64>,
     pub(crate) signature: String,
     /// Only a problem has one; `all` stands for all problems together.
     pub(crate) outcome: Option<String>,
-    /// Of the chip's time, as the emulator models it. It is shown, and not held.
+    /// The chip's time, as the emulator models it. It is shown but not checked.
     pub(crate) microseconds: Option<u64>,
 }
 
@@ -40,7 +40,7 @@ pub(crate) type Figures = Vec<Figure>;
 
 /// What this computer needs for a problem.
 struct Timed {
-    /// The problem, with what is to be equal on both machines.
+    /// The problem, with what must be equal on both machines.
     figure: Figure,
     seconds: f64,
 }
@@ -77,9 +77,9 @@ pub(crate) fn read(text: &str) -> Result<Figures> {
 /// Which built-in problems the chip reads out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ReadOut {
-    /// Of a large pack a few, so that it can be waited for.
+    /// A few of each large pack, so that it does not take long.
     Sample,
-    /// Each of them, which takes the emulator several minutes.
+    /// All of them, which takes the emulator several minutes.
     All,
 }
 
@@ -117,14 +117,14 @@ fn solved_here() -> Result<Vec<Timed>> {
 
 /// `cargo xtask bench`
 pub(crate) fn run(bless: bool, all: bool) -> Result<()> {
-    // What is blessed is to be complete.
+    // What is blessed must be complete.
     let which = if all || bless {
         ReadOut::All
     } else {
         ReadOut::Sample
     };
     if bless && let Err(why) = emulator::available() {
-        bail!("cannot bless: the chip's figures are what is held, and {why}");
+        bail!("cannot bless: it needs the chip's figures, and {why}");
     }
     print!("{}", here(&[])?);
     println!("  signature: equal on every machine that plays the same positions");
@@ -161,7 +161,7 @@ pub(crate) fn run(bless: bool, all: bool) -> Result<()> {
     Ok(())
 }
 
-/// The solver's problems on both machines, side by side. Where they did not do the same it is an error.
+/// The solver's problems on both machines, side by side; an error if the two did not do the same work.
 fn table(solved: &[Timed], chip: &[Figure]) -> Result<String> {
     let mut text = String::from(
         "The solver, with the handheld's table of 96 KiB and at most 2 million nodes:\n                             \
@@ -202,8 +202,8 @@ fn table(solved: &[Timed], chip: &[Figure]) -> Result<String> {
     Ok(text)
 }
 
-/// Keeps the figures for the tests: the chip's but for the built-in problems, which have a list of their own, and of this computer
-/// those that the chip leaves out.
+/// Keeps the figures for the tests: the chip's, without the built-in problems, which have a list of their own, and this computer's
+/// for what the chip leaves out.
 fn hold(chip: &[Figure], solved: &[Timed]) -> Result<()> {
     let chip = &chip[..chip.len() - times::built_in(chip).len()];
     let only_here = |figure: &&Figure| chip.iter().all(|there| there.name != figure.name);
@@ -229,15 +229,15 @@ fn hold(chip: &[Figure], solved: &[Timed]) -> Result<()> {
     std::fs::write(held_path(), text).context("the figures cannot be written")
 }
 
-/// Holds the chip's figures against those that are kept.
+/// Checks the chip's figures against those that are kept.
 pub(crate) fn check() -> Result<String> {
-    let held = std::fs::read_to_string(held_path()).context("no figures are held")?;
+    let held = std::fs::read_to_string(held_path()).context("there are no figures to check against")?;
     let (held, chip) = (read(&held)?, on_chip(ReadOut::Sample)?);
     let on_chip = held.iter().filter(|figure| figure.instructions.is_some());
     let now = &chip[..chip.len() - times::built_in(&chip).len()];
     ensure!(
         on_chip.count() == now.len(),
-        "the positions and problems are not those that are held"
+        "the positions and problems are not those that are kept"
     );
     let mut said = Vec::new();
     for figure in now {
@@ -245,7 +245,7 @@ pub(crate) fn check() -> Result<String> {
         let old = held
             .iter()
             .find(|held| held.name == *name)
-            .with_context(|| format!("{name}: this is not held"))?;
+            .with_context(|| format!("{name}: no figure is kept for it"))?;
         compare(figure, old)?;
         if figure.outcome.is_none() || name == "solver" {
             said.push(format!("{name} {}", figure.each().unwrap_or(0)));
@@ -258,26 +258,26 @@ pub(crate) fn check() -> Result<String> {
     ))
 }
 
-/// Holds one figure against the one that is kept.
+/// Checks one figure against the one that is kept.
 pub(crate) fn compare(now: &Figure, held: &Figure) -> Result<()> {
     let name = &now.name;
     ensure!(
         now.work == held.work,
-        "{name}: the chip makes {} moves or nodes, {} are held",
+        "{name}: the chip makes {} moves or nodes, not the {} that are kept",
         now.work,
         held.work
     );
     ensure!(
         (&now.signature, &now.outcome) == (&held.signature, &held.outcome),
-        "{name}: the chip's positions or answers are not those that are held"
+        "{name}: the chip's positions or answers are not those that are kept"
     );
     let (was, is) = held
         .each()
         .zip(now.each())
-        .with_context(|| format!("{name}: no instructions are held"))?;
+        .with_context(|| format!("{name}: no instructions are kept for it"))?;
     ensure!(
         is * 100 <= was * (100 + TOLERANCE),
-        "{name}: {is} instructions each, {was} are held; if that is meant: cargo xtask bench --bless"
+        "{name}: {is} instructions each, not the {was} that are kept; if that is intended: cargo xtask bench --bless"
     );
     Ok(())
 }

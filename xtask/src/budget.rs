@@ -1,4 +1,4 @@
-//! What the firmware may use of the chip, and what it does use, read off the image.
+//! What the firmware may use of the chip, and what it does use, read from the image.
 
 use std::fmt;
 use std::path::Path;
@@ -10,7 +10,7 @@ use object::{Endianness, Object, ObjectSection};
 
 const KIB: u64 = 1024;
 /// What the firmware may take with its built-in problems. The linker guards the 1 MiB that `BOOT2` and `FLASH` of memory.x
-/// have; we stop short of it, so that a repair of a device that is out still finds room.
+/// have; we stop short of it, so that there is room for fixes to devices in use.
 const FLASH: u64 = 1008 * KIB;
 /// `RAM` of memory.x.
 const RAM: u64 = 264 * KIB;
@@ -62,8 +62,8 @@ impl Sizes {
     }
 }
 
-/// How far the image reaches into flash. Gaps count: nothing else can use them. Load addresses tell it, so initialised
-/// data counts by where its values wait in flash, not by where it will be in RAM.
+/// How far the image reaches into flash. Gaps count: nothing else can use them. Load addresses count, so initialised
+/// data counts where its values lie in flash, not where it will be in RAM.
 fn flash_used(elf: &ElfFile32<'_, Endianness>) -> Result<u64> {
     let endian = elf.endian();
     let mut end = FLASH_START;

@@ -1,4 +1,4 @@
-//! The handheld at a computer's USB port: the image, the program and packs for it, and a test that plays them against each other.
+//! The handheld at a computer's USB port: the image, the program and packs for it, and a test that runs them together.
 
 use anyhow::Result;
 

@@ -24,7 +24,7 @@ const HANG_MS: f64 = 6000.0;
 const AWAKE: f64 = 0.05;
 const DIM: f64 = 0.05;
 
-/// Scripts with a picture of the menu: on a board with a battery it says how full that is, and the simulator has none.
+/// Scripts with a picture of the menu: on a board with a battery the menu shows its charge, and the simulator has no battery.
 const PICTURE_THE_MENU: [&str; 2] = ["packs", "read"];
 
 const WATCHDOG: &str = "the watchdog reset the chip";
@@ -33,18 +33,18 @@ const POWER: &str = "power came back";
 /// Looks at what is special about a run, and says what it saw.
 type Look = fn(&Run) -> Result<String>;
 
-/// A script to be played, and what is to come of it besides what it says itself.
+/// A script to be played, and what should happen besides what the script itself expects.
 struct Scene {
     name: String,
     board: Board,
-    /// Why the firmware is to start again, each time.
+    /// Why the firmware should restart, each time.
     restarts: &'static [&'static str],
     /// Whether the simulator plays it too.
     shared: bool,
     look: Option<Look>,
 }
 
-/// What came of it.
+/// How it went.
 struct Played {
     run: Run,
     pictures: usize,
@@ -129,7 +129,7 @@ fn simulate(script: &Path, pictures: &Path) -> Result<()> {
 pub(crate) fn play_all() -> Result<String> {
     let image = Image::Trainer.build(Board::default())?;
     build_simulator()?;
-    // Those that take longest come first, so that nobody waits for one at the end.
+    // Those that take longest come first, so that none of them is left for the end.
     let mut scenes = vec![
         Scene::device("thinking", &[], Some(look_at_stop)),
         Scene::device("hang", &[WATCHDOG], Some(look_at_hang)),
@@ -147,7 +147,11 @@ pub(crate) fn play_all() -> Result<String> {
     let missing = names(&scripts().join("device"))?
         .into_iter()
         .find(|name| !scenes.iter().any(|scene| scene.name == *name && !scene.shared));
-    ensure!(missing.is_none(), "nobody plays {}", missing.unwrap_or_default());
+    ensure!(
+        missing.is_none(),
+        "no check plays {}",
+        missing.unwrap_or_default()
+    );
     play(&scenes, &image)
 }
 
@@ -196,12 +200,15 @@ fn play(scenes: &[Scene], image: &Path) -> Result<String> {
     let (waiting, played) = (Mutex::new(scenes.iter()), Mutex::new(Vec::new()));
     let work = || {
         loop {
-            let next = waiting.lock().expect("nobody panics with it").next();
+            let next = waiting
+                .lock()
+                .expect("no thread panics while it holds the lock")
+                .next();
             let Some(scene) = next else { break };
             let result = scene.play(image);
             played
                 .lock()
-                .expect("nobody panics with it")
+                .expect("no thread panics while it holds the lock")
                 .push((scene, result));
         }
     };
@@ -210,7 +217,9 @@ fn play(scenes: &[Scene], image: &Path) -> Result<String> {
             scope.spawn(work);
         }
     });
-    let mut played = played.into_inner().expect("nobody panics with it");
+    let mut played = played
+        .into_inner()
+        .expect("no thread panics while it holds the lock");
     played.sort_by_key(|(scene, _)| (scene.shared, scene.name.clone()));
     println!("{}", table(&played));
     sum_up(&played)
@@ -236,7 +245,7 @@ fn table(played: &[(&Scene, Result<Played>)]) -> String {
     text
 }
 
-/// The figures that count, of all scripts together; an error if one failed.
+/// The figures that matter, for all scripts together; an error if one failed.
 fn sum_up(played: &[(&Scene, Result<Played>)]) -> Result<String> {
     let failed: Vec<&str> = played
         .iter()
@@ -270,7 +279,7 @@ fn look_at_start(run: &Run) -> Result<String> {
     ))
 }
 
-/// The script says how soon; here it is told.
+/// The script says how soon; here it is reported.
 fn look_at_stop(run: &Run) -> Result<String> {
     let step = run.step("expect text \"Stopped")?;
     Ok(format!("stopped within {:.0} ms", step.ms.max(5.0)))

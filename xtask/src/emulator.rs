@@ -8,12 +8,17 @@ use anyhow::{Context, Result, ensure};
 use crate::firmware::{Board, Image};
 use crate::run::{Restart, Run};
 use crate::shell::{command, output, root, run, target, version};
+use crate::tools::{NPM, Packages};
 
 /// The oldest Node that runs the emulator.
-const OLDEST_NODE: u32 = 20;
+pub(crate) const OLDEST_NODE: u32 = 20;
 
-/// Node's package manager, which is a script where Windows wants its ending said.
-const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
+/// The emulator's packages.
+pub(crate) const PACKAGES: Packages = Packages("emulator");
+
+/// How to get Node.
+pub(crate) const GET_NODE: &str =
+    "get it from https://nodejs.org, or on Debian and Ubuntu type: sudo apt install nodejs npm";
 
 /// How to run the trainer.
 #[derive(clap::Args)]
@@ -40,7 +45,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Those that the emulator takes as they are, whatever it is to do.
+    /// The options that are passed on to the emulator in every case.
     fn passed_on(&self) -> Result<Vec<String>> {
         let mut arguments = Vec::new();
         if let Some(usb) = &self.usb {
@@ -55,13 +60,18 @@ impl Options {
 
 /// Whether the emulator can run here; otherwise why not.
 pub(crate) fn available() -> Result<(), String> {
-    let wanted = format!("Node {OLDEST_NODE} or newer runs the emulator");
-    let missing = |program| format!("{program} is not installed ({wanted})");
+    let wanted = format!("the emulator needs Node {OLDEST_NODE} or newer; {GET_NODE}");
+    let missing = |program| format!("{program} is not installed, and {wanted}");
     let node = version("node").ok_or_else(|| missing("node"))?;
-    if major(&node).is_none_or(|major| major < OLDEST_NODE) {
-        return Err(format!("this is Node {node} ({wanted})"));
+    if !is_new_enough(&node) {
+        return Err(format!("this is Node {node}, and {wanted}"));
     }
     version(NPM).map(|_| ()).ok_or_else(|| missing("npm"))
+}
+
+/// Whether this version of Node runs the emulator.
+pub(crate) fn is_new_enough(version: &str) -> bool {
+    major(version).is_some_and(|major| major >= OLDEST_NODE)
 }
 
 /// The first number of a version such as `v20.11.1`.
@@ -72,16 +82,7 @@ fn major(version: &str) -> Option<u32> {
 /// Fetches the emulator's packages, unless they are there.
 pub(crate) fn install() -> Result<()> {
     available().map_err(anyhow::Error::msg)?;
-    let marker = root().join("emulator/node_modules/.package-lock.json");
-    let wanted = root().join("emulator/package-lock.json");
-    let age = |path: &Path| path.metadata().and_then(|m| m.modified()).ok();
-    if age(&marker) >= age(&wanted) {
-        return Ok(());
-    }
-    run(command(
-        NPM,
-        &["ci", "--prefix=emulator", "--no-audit", "--no-fund"],
-    ))
+    PACKAGES.get()
 }
 
 fn node(arguments: &[&str]) -> Command {
@@ -96,7 +97,7 @@ pub(crate) fn own_tests() -> Result<String> {
     Ok(String::new())
 }
 
-/// Runs an image that speaks by semihosting and has to end that way, and returns what it said. It can ask for what it is `told`.
+/// Runs an image that speaks by semihosting and has to end that way, and returns what it said. It can ask for the word `told`.
 pub(crate) fn listen(image: &Path, told: &str) -> Result<String> {
     let longest = "--ms=1200000";
     output(node(&[
@@ -114,14 +115,14 @@ fn path(path: &Path) -> Result<&str> {
         .with_context(|| format!("{} is no UTF-8 path", path.display()))
 }
 
-/// The folder for pictures that nobody named a place for: in cargo's target folder.
+/// The default folder for pictures, in cargo's target folder.
 pub(crate) fn pictures() -> Result<PathBuf> {
     let folder = target().join("emulator");
     std::fs::create_dir_all(&folder)?;
     Ok(folder)
 }
 
-/// Where to save a picture that is to be at `png`: the emulator runs in another folder than we do.
+/// The absolute path of a picture to be saved at `png`: the emulator runs in another folder than this program.
 fn place(png: &Path) -> Result<PathBuf> {
     let png = std::path::absolute(png)?;
     if let Some(folder) = png.parent() {
@@ -138,7 +139,7 @@ fn boot(image: &Path, ms: u32, png: &Path, more: &[String]) -> Result<Run> {
     told(node)
 }
 
-/// Plays a script on the trainer, without a word but for what came of it.
+/// Plays a script on the trainer. Nothing is printed; the result says how it went.
 pub(crate) fn play(image: &Path, board: Board, script: &Path, pictures: &Path) -> Result<Run> {
     let (image, script, pictures) = (path(image)?, path(script)?, path(pictures)?);
     let mut node = node(&[image, "--board", board.name(), "--script", script, "--json"]);
@@ -146,7 +147,7 @@ pub(crate) fn play(image: &Path, board: Board, script: &Path, pictures: &Path) -
     told(node)
 }
 
-/// What the emulator tells at the end. A halt or a failed script makes it fail, but only after it has told that.
+/// The emulator's report at the end. A halt or a failed script makes it fail, but only after it has reported that.
 fn told(mut node: Command) -> Result<Run> {
     let said = node.output().context("cannot start node")?.stdout;
     serde_json::from_slice(&said).context("the emulator's report cannot be read")
@@ -177,7 +178,7 @@ pub(crate) fn emulate(options: &Options) -> Result<()> {
     picture(&image, options.ms, &png, &more)
 }
 
-/// Runs the trainer for a while, and tells how it went.
+/// Runs the trainer for a while, and says how it went.
 fn picture(image: &Path, ms: u32, png: &Path, more: &[String]) -> Result<()> {
     let run = boot(image, ms, png, more)?;
     println!(

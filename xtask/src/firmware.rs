@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 
 use crate::budget::Sizes;
-use crate::shell::{cargo_for_chip, root, run, target};
-use crate::{parts, tools, uf2};
+use crate::shell::{root, run, target};
+use crate::tools::{LINKER, cargo_for};
+use crate::{parts, uf2};
 
 /// The chip's target.
 pub(crate) const TARGET: &str = "thumbv6m-none-eabi";
@@ -60,24 +61,16 @@ impl Image {
 
     /// Builds the image for a board and says where it is.
     pub(crate) fn build(self, board: Board) -> Result<PathBuf> {
-        let mut build = cargo_for_chip(&[
-            "build",
-            "--release",
-            "--package=shikatsu",
-            board.features(),
-            "--target",
-            TARGET,
-            "--bin",
-            self.name(),
-        ]);
-        build.env("CARGO_TARGET_THUMBV6M_NONE_EABI_LINKER", tools::linker()?);
+        let package = ["--package=shikatsu", board.features(), "--bin", self.name()];
+        let mut build = cargo_for(TARGET, &[&["build", "--release"], &package[..]].concat())?;
+        build.env("CARGO_TARGET_THUMBV6M_NONE_EABI_LINKER", LINKER.get()?);
         run(build)?;
         let folder = target().join(TARGET).join("release");
         let built = folder.join(self.name());
         if board == Board::default() {
             return Ok(built);
         }
-        // Cargo calls the images of all boards the same; the next build would replace this one.
+        // Cargo gives the images of all boards the same name; the next build would replace this one.
         let image = folder.join(format!("{}-{}", self.name(), board.name()));
         std::fs::copy(built, &image).with_context(|| format!("cannot write {}", image.display()))?;
         Ok(image)

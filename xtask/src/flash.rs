@@ -5,9 +5,9 @@ use anyhow::Result;
 use crate::firmware::{self, Board};
 use crate::shell::{command, run, version};
 
-/// How to do without a probe, and how to get what works with one.
+/// How to flash without a debug probe, and how to get the program that uses one.
 const WITHOUT_PROBE: &str = "\
-This is the way without a debug probe:
+Without a debug probe:
   1. Hold BOOTSEL (on the PicoSystem: X) and plug the board in, or switch it on.
   2. A drive called RPI-RP2 appears.
   3. Copy the file above to it. The board restarts by itself.

@@ -6,9 +6,9 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::shell::{command, root, run, target, version};
-use crate::tools;
+use crate::tools::{FUZZER, RUSTUP};
 
-/// Inputs are no longer than this; what is special about longer ones is tested by hand.
+/// The longest input; longer ones are covered by tests written by hand.
 const LONGEST: usize = 1024;
 
 /// What to run.
@@ -29,17 +29,17 @@ pub(crate) fn fuzz(options: &Options) -> Result<()> {
         Some(name) => bail!("there is no target {name}; there are {}", all.join(", ")),
     };
     if version("rustup").is_none() {
-        bail!("rustup is needed to choose a toolchain for the fuzzer");
+        bail!("the fuzzer needs rustup, which chooses its toolchain; get it from {RUSTUP}");
     }
-    let (program, has_nightly) = (tools::fuzzer()?, has_nightly());
+    let (program, has_nightly) = (FUZZER.get()?, has_nightly());
     for name in chosen {
         let corpus = root().join("fuzz/corpus").join(&name);
-        fs::create_dir_all(&corpus).context("the corpus has no place")?;
+        fs::create_dir_all(&corpus).context("there is no folder for the corpus")?;
         let mut fuzz = command("rustup", &["run"]);
         if has_nightly {
             fuzz.arg("nightly");
         } else {
-            // The project's own compiler can do it too, if it is told to.
+            // The project's own compiler can do it too, with this switch.
             fuzz.arg(std::env::var("RUSTUP_TOOLCHAIN").unwrap_or("stable".into()));
             fuzz.env("RUSTC_BOOTSTRAP", "1");
         }

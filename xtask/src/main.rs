@@ -1,9 +1,10 @@
-//! The project's commands, the same for everybody and for CI: `cargo xtask --help`.
+//! The project's commands, the same for developers and for CI: `cargo xtask --help`.
 
 mod bank;
 mod bench;
 mod budget;
 mod device;
+mod doctor;
 mod e2e;
 mod emulator;
 mod firmware;
@@ -35,38 +36,40 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// List what the commands need: what is there, what is missing, and what each missing thing is for.
+    Doctor,
     /// Run every check: format, lints, docs, tests, the firmware and its budgets, the emulator.
     Test,
-    /// Prove every problem of `problems/packs.toml` and `packs/packs.toml`, and make the built-in packs and the extra ones of them.
+    /// Prove every problem in `problems/packs.toml` and `packs/packs.toml`, and make the built-in and the extra packs.
     Bank {
-        /// Write nothing; fail if the packs that are there are not the same to the byte.
+        /// Write nothing; fail if the existing packs differ in a single byte.
         #[arg(long)]
         check: bool,
     },
-    /// Feed the readers of packs, files, frames and requests with hostile bytes, by libFuzzer.
+    /// Feed hostile bytes to the readers of packs, files, frames and requests, with libFuzzer.
     Fuzz(fuzz::Options),
     /// Change the code of record, store, link and pack a little at a time, and see whether a test notices.
     Mutants(mutants::Options),
-    /// Play the scripts on the emulated handhelds, and hold every picture against the simulator's.
+    /// Play the scripts on the emulated handhelds, and compare every picture with the simulator's.
     E2e,
-    /// Build the RP2040 image and its UF2 file, and hold its sizes against their budgets.
+    /// Build the RP2040 image and its UF2 file, and check its sizes against their budgets.
     Firmware {
         /// The handheld it is for.
         #[arg(long, value_enum, default_value_t)]
         board: firmware::Board,
-        /// Also tell who takes the room: flash and RAM by module and library.
+        /// Also list what takes the room: flash and RAM by module and library.
         #[arg(long)]
         parts: bool,
     },
-    /// Build the image and write it to a board: with probe-rs if it is installed, else it says how.
+    /// Build the image and write it to a board with probe-rs, or say how to copy it if probe-rs is not installed.
     Flash {
         /// The handheld it is for.
         #[arg(long, value_enum, default_value_t)]
         board: firmware::Board,
     },
-    /// Measure: moves a second on this computer, instructions a move on the chip, how long it reads the built-in problems.
+    /// Measure moves a second on this computer, instructions a move on the chip, and how long the chip takes to read the built-in problems.
     Bench {
-        /// Write the signatures and instruction counts that the tests hold, and the tables of times in docs; implies --all.
+        /// Write the signatures and instruction counts that the tests check, and the tables of times in docs; implies --all.
         #[arg(long)]
         bless: bool,
         /// Have the chip read out every built-in problem, not only some of each pack: several minutes.
@@ -76,7 +79,7 @@ enum Command {
     /// Run the firmware image on the emulated handheld and save a picture of its screen, play a script on it, or play on
     /// it yourself.
     Emulate(emulator::Options),
-    /// Prove that a stranger's bytes cannot make the firmware panic before it knows what they are.
+    /// Prove that bytes from outside cannot make the firmware panic before it knows what they are.
     NoPanic,
     /// Run the firmware image with a computer at its USB port: load packs, pull the cable, cut the power.
     Device,
@@ -85,6 +88,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Test => return test::run_all(),
+        Command::Doctor => return doctor::run_command(),
         Command::Bank { check } => bank::make(check),
         Command::Fuzz(options) => fuzz::fuzz(&options),
         Command::Mutants(options) => mutants::run_command(&options),

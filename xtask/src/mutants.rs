@@ -46,7 +46,8 @@ pub(crate) fn run_command(options: &Options) -> Result<()> {
     fs::create_dir_all(&out)?;
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let mut mutants = command(
-        tools::mutator()?
+        tools::MUTATOR
+            .get()?
             .to_str()
             .context("the target folder has an odd name")?,
         &["mutants", "--package=shikatsu", "--no-shuffle", "--colors=never"],

@@ -3,8 +3,8 @@
 use anyhow::{Context, Result, bail};
 
 use crate::firmware::TARGET;
-use crate::shell::{cargo_for_chip, command, output, run, target};
-use crate::tools;
+use crate::shell::{command, output, run, target};
+use crate::tools::{LINKER, cargo_for};
 
 /// The entries of `no-panic/src/lib.rs`.
 const ENTRIES: [&str; 5] = [
@@ -20,10 +20,9 @@ const CAN_PANIC: &str = "can_panic";
 
 /// Proves it for every entry.
 pub(crate) fn prove() -> Result<String> {
-    let package = ["--package=shikatsu-no-panic", "--release", "--target", TARGET];
-    let mut build = cargo_for_chip(&[&["build"], &package[..]].concat());
+    let mut build = cargo_for(TARGET, &["build", "--package=shikatsu-no-panic", "--release"])?;
     // The firmware's linker, though nothing is linked yet: with another one cargo would build every library again.
-    build.env("CARGO_TARGET_THUMBV6M_NONE_EABI_LINKER", tools::linker()?);
+    build.env("CARGO_TARGET_THUMBV6M_NONE_EABI_LINKER", LINKER.get()?);
     run(build)?;
     for entry in ENTRIES {
         link(entry).with_context(|| format!("a panic can be reached from {entry}"))?;

@@ -1,4 +1,4 @@
-//! Who takes the firmware's room: symbols, counted by the part of the house that they belong to.
+//! What takes the firmware's room: symbols, counted by the module or library that they belong to.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,13 +10,13 @@ use rustc_demangle::demangle;
 
 use crate::budget::Sizes;
 
-/// Parts smaller than this are told together.
+/// Parts smaller than this are counted together.
 const SMALL: u64 = 2048;
 /// Where the values of the chip's RAM begin.
 const RAM_START: u64 = 0x2000_0000;
 
-/// A table of bytes of flash and RAM by part, the largest first. What has no name, such as fonts, texts and packs, is what is left of the
-/// whole image.
+/// A table of bytes of flash and RAM by part, the largest first. Data without a name, such as fonts, texts and packs, is the rest of the
+/// image.
 pub(crate) fn table(image: &Path, sizes: &Sizes) -> Result<String> {
     let data = std::fs::read(image).with_context(|| format!("cannot read {}", image.display()))?;
     let elf = object::File::parse(&*data).context("the image is no ELF file")?;
@@ -28,7 +28,7 @@ pub(crate) fn table(image: &Path, sizes: &Sizes) -> Result<String> {
         let kind = elf.section_by_index(section)?.kind();
         let sum = parts.entry(part(symbol.name()?)).or_default();
         let in_ram = symbol.address() >= RAM_START;
-        // What begins with a value waits for it in flash.
+        // The initial value of a variable is kept in flash.
         let in_flash = !in_ram || kind == SectionKind::Data;
         sum.0 += if in_flash { symbol.size() } else { 0 };
         sum.1 += if in_ram { symbol.size() } else { 0 };

@@ -1,4 +1,4 @@
-//! Holding pictures against each other.
+//! Comparing pictures.
 
 use std::path::Path;
 

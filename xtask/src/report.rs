@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 
-/// The outcomes of all checks and tests, told at the end.
+/// The outcomes of all checks and tests, printed at the end.
 #[derive(Default)]
 pub(crate) struct Report {
     lines: String,
@@ -13,7 +13,7 @@ pub(crate) struct Report {
     tests: Counts,
 }
 
-/// How many came out how.
+/// How many there were of each outcome.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub(crate) struct Counts {
     passed: usize,
@@ -62,7 +62,7 @@ impl Report {
     }
 
     /// Runs tests, which are counted one by one. `run` also says whether all went well: tests that could not even
-    /// be built are no failed tests, but a check that failed.
+    /// be built count as one failed check.
     pub(crate) fn tests(&mut self, name: &str, run: impl FnOnce() -> Result<(bool, Tests)>) {
         println!("\n== {name}");
         let (success, tests) = match run() {

@@ -1,11 +1,11 @@
-//! What the emulator tells of a run.
+//! What the emulator reports about a run.
 
 use std::collections::BTreeMap;
 
 use anyhow::{Result, bail, ensure};
 use serde::Deserialize;
 
-/// At most one in so many bytes of the stack may ever be used: what comes later needs room too.
+/// At most one in this many bytes of the stack may ever be used: later versions need room too.
 const STACK_SHARE: u64 = 2;
 
 /// A key has to be answered this soon, whatever the trainer is doing, in milliseconds of the device's time.
@@ -24,9 +24,9 @@ pub(crate) struct Run {
     /// Each time the firmware started again.
     #[serde(default)]
     pub(crate) restarts: Vec<Restart>,
-    /// What was warned of, and how often.
+    /// The warnings, and how often each came.
     pub(crate) warnings: BTreeMap<String, u64>,
-    /// Of a script, what each step came to.
+    /// What happened in each step of a script.
     #[serde(default)]
     pub(crate) steps: Vec<Step>,
     /// Why the script did not run to its end.
@@ -76,8 +76,8 @@ struct Latency {
 }
 
 impl Step {
-    /// How long the player waited for an answer. Long presses are answered when they have lasted long enough, which is no
-    /// measure.
+    /// How long the player waited for an answer. Long presses do not count: they are answered when they have lasted long
+    /// enough.
     fn wait(&self) -> Option<f64> {
         let is_long = self.words.starts_with("hold");
         self.latency.as_ref()?.ms.filter(|_| !is_long)
@@ -85,7 +85,7 @@ impl Step {
 }
 
 impl Run {
-    /// An error if the firmware did not survive, or not what the script expects.
+    /// An error if the firmware did not survive, or did not do what the script expects.
     pub(crate) fn check(&self) -> Result<()> {
         match &self.halted {
             Some(Halt {
@@ -103,7 +103,7 @@ impl Run {
         }
     }
 
-    /// An error if there was anything that must never be: warnings, a deep stack, a slow answer.
+    /// An error if anything happened that never should: warnings, a deep stack, a slow answer.
     pub(crate) fn check_health(&self) -> Result<()> {
         ensure!(
             self.warnings.is_empty(),
@@ -145,7 +145,7 @@ impl Run {
 mod tests {
     use super::*;
 
-    /// A run in which these things are as told, and all else is well.
+    /// A run with these fields, in which everything else is well.
     fn run(told: &str) -> Run {
         let json = format!(
             r#"{{"deviceMs":1,"instructions":1,"firstPictureMs":null,"stackRoom":100,"warnings":{{}},"halted":null{told}}}"#

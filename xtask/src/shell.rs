@@ -33,16 +33,6 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
     command(&program, arguments)
 }
 
-/// That cargo for the chip. Compiler flags in the environment would replace those of `.cargo/config.toml`, and with
-/// them the link scripts, without which nothing starts.
-pub(crate) fn cargo_for_chip(arguments: &[&str]) -> Command {
-    let mut cargo = cargo(arguments);
-    cargo
-        .env_remove("RUSTFLAGS")
-        .env_remove("CARGO_ENCODED_RUSTFLAGS");
-    cargo
-}
-
 /// Runs to the end with its output on ours; anything but success is an error.
 pub(crate) fn run(mut command: Command) -> Result<()> {
     let name = describe(&command);
@@ -93,17 +83,21 @@ fn forward(
     thread::spawn(move || {
         for line in BufReader::new(from).split(b'\n').map_while(Result::ok) {
             let line = String::from_utf8_lossy(&line).into_owned();
-            // If nobody reads us any more, the command still runs to its end.
+            // If our output is no longer read, the command still runs to its end.
             let _ = writeln!(to, "{line}");
             let _ = copy.send(line);
         }
     })
 }
 
-/// What a program says its version is; `None` if it cannot be started at all.
+/// What a program says its version is; `None` if it cannot be started or fails.
 pub(crate) fn version(program: &str) -> Option<String> {
-    let mut command = Command::new(program);
-    let output = command.arg("--version").stderr(Stdio::null()).output().ok()?;
+    says(&mut command(program, &["--version"]))
+}
+
+/// What a command prints, without its errors; `None` if it cannot be started or fails.
+pub(crate) fn says(command: &mut Command) -> Option<String> {
+    let output = command.stderr(Stdio::null()).output().ok()?;
     let said = String::from_utf8_lossy(&output.stdout);
     output.status.success().then(|| said.trim().to_string())
 }

@@ -6,16 +6,21 @@ use anyhow::{Context, Result, bail};
 
 use crate::firmware::{Board, TARGET, run_sized};
 use crate::report::{Report, Tests};
-use crate::shell::{cargo, cargo_for_chip, command, output, run, tee};
+use crate::shell::{cargo, command, output, run, tee};
+use crate::tools::{Part, cargo_for};
 use crate::{bench, device, e2e, emulator, no_panic};
 
-/// Runs everything, tells everything, fails if anything failed.
+/// Runs everything, reports everything, and fails if anything failed.
 pub(crate) fn run_all() -> ExitCode {
     let mut report = Report::default();
     report.check("lock file", lock_file);
     report.check("merges", merges);
-    report.check("format", || quiet(&["fmt", "--all", "--check"]));
+    report.check("format", || {
+        Part::Component("rustfmt").get()?;
+        quiet(&["fmt", "--all", "--check"])
+    });
     report.check("lints", || {
+        Part::Component("clippy").get()?;
         quiet(&["clippy", "--workspace", "--all-targets", "--", "--deny=warnings"])
     });
     report.check("lints for the chip", lints_for_the_chip);
@@ -40,9 +45,9 @@ fn quiet(arguments: &[&str]) -> Result<String> {
 
 fn lints_for_the_chip() -> Result<String> {
     for board in Board::ALL {
-        let features = ["--package=shikatsu", board.features(), "--target", TARGET];
-        let clippy = [&["clippy"], &features[..], &["--", "--deny=warnings"]].concat();
-        run(cargo_for_chip(&clippy))?;
+        let package = ["--package=shikatsu", board.features()];
+        let clippy = [&["clippy"], &package[..], &["--", "--deny=warnings"]].concat();
+        run(cargo_for(TARGET, &clippy)?)?;
     }
     Ok(String::new())
 }
@@ -62,15 +67,15 @@ fn firmware() -> Result<String> {
     Ok(said.join("; "))
 }
 
-/// Whether the lock file goes with the manifests. A cargo that starts us brings it up to date first, so it is
-/// `.ci/run` that asks before; here it is seen that nothing has moved since.
+/// Whether the lock file matches the manifests. Cargo brings it up to date before it starts us, so `.ci/run` checks
+/// it before that; this check sees that nothing has changed since.
 fn lock_file() -> Result<String> {
     output(cargo(&["tree", "--locked", "--package=xtask"]))
         .context("Cargo.lock does not match the manifests")
         .map(|_| String::new())
 }
 
-/// Whether a merge was left half done. Inside a text such a mark compiles, and is shown to people.
+/// Whether a merge was left half done. Inside a text such a mark compiles, and users would see it.
 fn merges() -> Result<String> {
     let marks = command("git", &["grep", "-I", "-n", "-E", "^(<<<<<<<|>>>>>>>) "]).output();
     match marks {
@@ -80,12 +85,12 @@ fn merges() -> Result<String> {
                 String::from_utf8_lossy(&found.stdout)
             )
         }
-        // Nothing was found; or the sources came without their history, and then nobody merges.
+        // Nothing was found; or the sources came without their history, so there is nothing to merge.
         _ => Ok(String::new()),
     }
 }
 
-/// The checks that need Node. Without it they are named and left out, except in CI.
+/// The checks that need Node. Without it they are reported as skipped, except in CI.
 fn on_emulator(report: &mut Report) {
     if let Err(why) = emulator::available() {
         if std::env::var_os("CI").is_none() {

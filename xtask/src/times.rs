@@ -1,4 +1,4 @@
-//! How long the chip takes to read each built-in problem out: tables in `docs`, and a limit that is held.
+//! How long the chip takes to read out each built-in problem: tables in `docs`, and a limit that is checked.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -9,10 +9,10 @@ use anyhow::{Context, Result, bail, ensure};
 use crate::bench::{Figure, compare};
 use crate::shell::root;
 
-/// Nobody waits longer for a built-in problem, in microseconds of the chip's time.
+/// The longest that a built-in problem may take, in microseconds of the chip's time.
 const LIMIT: u64 = 2_000_000;
 
-/// How many of the slowest are shown to whoever measures, and how many in the docs.
+/// How many of the slowest are shown when measuring, and how many in the docs.
 const SLOWEST: (usize, usize) = (10, 40);
 
 /// The first line of the file with all of them.
@@ -191,7 +191,7 @@ fn is_in_time(figure: &Figure) -> Result<()> {
     Ok(())
 }
 
-/// An error if a problem takes too long, is not read out, or is another one in the list.
+/// An error if a problem takes too long, is not read out, or differs from the list.
 pub(crate) fn check(chip: &[Figure]) -> Result<String> {
     let list = fs::read_to_string(all_path()).context("there is no list of times")?;
     let held = read_list(&list).context("docs/device-times.csv")?;

@@ -1,10 +1,12 @@
-//! Programs that the build or a command needs and rustup does not bring. They are installed into the target folder.
+//! What the commands need besides cargo itself. It is installed when it is first needed; where that cannot be done, one sentence says
+//! what to type.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use anyhow::Result;
+use anyhow::{Context, Result, bail};
 
-use crate::shell::{cargo, run, target};
+use crate::shell::{cargo, command, root, run, says, target, version};
 
 /// Puts the stack below everything else in RAM, so that an overflow is a fault and not a riddle.
 const FLIP_LINK: &str = "0.1.12";
@@ -15,32 +17,155 @@ const CARGO_FUZZ: &str = "0.13.2";
 /// Changes code and sees whether a test notices.
 const CARGO_MUTANTS: &str = "27.1.0";
 
-/// The linker for the chip.
-pub(crate) fn linker() -> Result<PathBuf> {
-    program("flip-link", FLIP_LINK)
+/// Where to get rustup.
+pub(crate) const RUSTUP: &str = "https://rustup.rs";
+
+/// A program that is installed into cargo's target folder.
+pub(crate) struct Tool {
+    pub(crate) name: &'static str,
+    pub(crate) version: &'static str,
 }
+
+/// The linker for the chip.
+pub(crate) const LINKER: Tool = Tool {
+    name: "flip-link",
+    version: FLIP_LINK,
+};
 
 /// What runs fuzz targets.
-pub(crate) fn fuzzer() -> Result<PathBuf> {
-    program("cargo-fuzz", CARGO_FUZZ)
-}
+pub(crate) const FUZZER: Tool = Tool {
+    name: "cargo-fuzz",
+    version: CARGO_FUZZ,
+};
 
 /// What changes code.
-pub(crate) fn mutator() -> Result<PathBuf> {
-    program("cargo-mutants", CARGO_MUTANTS)
+pub(crate) const MUTATOR: Tool = Tool {
+    name: "cargo-mutants",
+    version: CARGO_MUTANTS,
+};
+
+impl Tool {
+    fn home(&self) -> PathBuf {
+        let folder = format!("{}-{}", self.name, self.version);
+        target().join("tools").join(folder)
+    }
+
+    /// Where it is, once it is installed.
+    fn place(&self) -> PathBuf {
+        let file = format!("{}{}", self.name, std::env::consts::EXE_SUFFIX);
+        self.home().join("bin").join(file)
+    }
+
+    pub(crate) fn is_there(&self) -> bool {
+        self.place().exists()
+    }
+
+    /// Where it is. It is installed if it is not there.
+    pub(crate) fn get(&self) -> Result<PathBuf> {
+        let Tool { name, version } = self;
+        if !self.is_there() {
+            println!("installing {name} {version}, once");
+            let mut install = cargo(&["install", name, "--locked", "--version", version, "--root"]);
+            install.arg(self.home());
+            run(install).with_context(|| format!("{name} is needed and could not be installed"))?;
+        }
+        Ok(self.place())
+    }
 }
 
-/// A program of this version, installed if it is not there.
-fn program(name: &str, version: &str) -> Result<PathBuf> {
-    let home = target().join("tools").join(format!("{name}-{version}"));
-    let program = home
-        .join("bin")
-        .join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-    if !program.exists() {
-        println!("installing {name} {version}, once");
-        let mut install = cargo(&["install", name, "--locked", "--version", version, "--root"]);
-        install.arg(&home);
-        run(install)?;
+/// A part of the toolchain.
+#[derive(Clone, Copy)]
+pub(crate) enum Part {
+    /// The standard library for a target.
+    Target(&'static str),
+    /// A component, such as clippy.
+    Component(&'static str),
+}
+
+impl Part {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Part::Target(name) | Part::Component(name) => name,
+        }
     }
-    Ok(program)
+
+    pub(crate) fn is_there(self) -> bool {
+        match self {
+            Part::Target(target) => {
+                let mut ask = command("rustc", &["--print", "target-libdir", "--target", target]);
+                says(&mut ask).is_some_and(|folder| Path::new(&folder).is_dir())
+            }
+            Part::Component("rustfmt") => says(&mut cargo(&["fmt", "--version"])).is_some(),
+            Part::Component(name) => says(&mut cargo(&[name, "--version"])).is_some(),
+        }
+    }
+
+    /// What to type to get it.
+    pub(crate) fn remedy(self) -> String {
+        let kind = match self {
+            Part::Target(_) => "target",
+            Part::Component(_) => "component",
+        };
+        format!("rustup {kind} add {}", self.name())
+    }
+
+    /// Installs it unless it is there.
+    pub(crate) fn get(self) -> Result<()> {
+        if self.is_there() {
+            return Ok(());
+        }
+        let (name, remedy) = (self.name(), self.remedy());
+        if version("rustup").is_none() {
+            bail!("this Rust has no {name}; get rustup from {RUSTUP} and type: {remedy}");
+        }
+        println!("installing {name}, once: {remedy}");
+        let words: Vec<&str> = remedy.split(' ').skip(1).collect();
+        run(command("rustup", &words))
+            .with_context(|| format!("{name} is needed and could not be installed"))?;
+        if !self.is_there() {
+            bail!(
+                "this Rust still has no {name}; if it was not installed by rustup, get one that was from {RUSTUP}"
+            );
+        }
+        Ok(())
+    }
+}
+
+/// The cargo that started us, for a target, which is installed if need be. Compiler flags in the environment would replace those of
+/// `.cargo/config.toml`, and with them the chip's link scripts, without which nothing starts.
+pub(crate) fn cargo_for(target: &'static str, arguments: &[&str]) -> Result<Command> {
+    Part::Target(target).get()?;
+    // What stands after `--` is not cargo's own, so the target comes first.
+    let (verb, rest) = arguments.split_at(1);
+    let mut cargo = cargo(&[verb, &["--target", target], rest].concat());
+    cargo
+        .env_remove("RUSTFLAGS")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS");
+    Ok(cargo)
+}
+
+/// Node's packages in a folder of the workspace.
+pub(crate) struct Packages(pub(crate) &'static str);
+
+/// Node's package manager, which is a script where Windows wants its ending said.
+pub(crate) const NPM: &str = if cfg!(windows) { "npm.cmd" } else { "npm" };
+
+impl Packages {
+    /// Whether they are there, and not older than the list of them.
+    pub(crate) fn are_there(&self) -> bool {
+        let folder = root().join(self.0);
+        let age = |path: &str| folder.join(path).metadata().and_then(|m| m.modified()).ok();
+        let installed = age("node_modules/.package-lock.json");
+        installed.is_some() && installed >= age("package-lock.json")
+    }
+
+    /// Fetches them unless they are there.
+    pub(crate) fn get(&self) -> Result<()> {
+        if self.are_there() {
+            return Ok(());
+        }
+        let prefix = format!("--prefix={}", self.0);
+        run(command(NPM, &["ci", &prefix, "--no-audit", "--no-fund"]))
+            .with_context(|| format!("the packages of {} are needed and could not be fetched", self.0))
+    }
 }

@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use shikatsu::bench::{Ended, Line, POSITIONS, SIGNED, TASKS, Task, Total};
+use shikatsu::bench::{Ended, Line, POSITIONS, SIGNED, TASKS, Total, Trial};
 use shikatsu::search::{Slot, Table};
 use shikatsu::tsumego::DEVICE_SLOTS;
 
@@ -63,7 +63,7 @@ fn time(index: usize, table: &mut Table<'_>) -> (Ended, Duration) {
     let (mut times, mut spent) = (0, Duration::ZERO);
     loop {
         table.clear();
-        let mut task = Task::new(index);
+        let mut task = Trial::new(index);
         let start = Instant::now();
         let ended = task.solve(table);
         spent += start.elapsed();

@@ -3,13 +3,21 @@
 //! - [`tree`]: a tree whose positions have given values, read from text or made at random; plain minimax.
 //! - [`graph`]: random places with moves in circles; the winner by the classical backward induction.
 //! - [`nim`] and [`noughts`]: real games with known answers.
+//! - [`rows`]: stones in a row with captures; what is forced, by trying everything.
 
 pub mod graph;
 pub mod nim;
 pub mod noughts;
+pub mod rows;
 pub mod tree;
 
 use shikatsu::search::{Aim, Game, Limits, Report, Search, Slot, Step, Table, WIN};
+
+/// The deepest line that [`Searcher`] has room for.
+pub const MAX_DEPTH: usize = 80;
+
+/// The search that these games are played by.
+pub type Searcher = Search<MAX_DEPTH, 1200>;
 
 /// Memory for a table.
 pub fn slots(count: usize) -> Vec<Slot> {
@@ -18,13 +26,18 @@ pub fn slots(count: usize) -> Vec<Slot> {
 
 /// Searches to the end in one step.
 pub fn solve(game: &mut impl Game, table: &mut Table<'_>, aim: Aim, limits: Limits) -> Report {
-    let mut search = Search::default();
+    let mut search = Searcher::default();
     search.start(aim, limits);
     finish(&mut search, game, table, u32::MAX)
 }
 
-/// Goes on with a search to its end, so many nodes at a time.
-pub fn finish(search: &mut Search, game: &mut impl Game, table: &mut Table<'_>, nodes: u32) -> Report {
+/// Goes on with a search to its end, this many nodes at a time.
+pub fn finish<const DEPTH: usize, const MOVES: usize>(
+    search: &mut Search<DEPTH, MOVES>,
+    game: &mut impl Game,
+    table: &mut Table<'_>,
+    nodes: u32,
+) -> Report {
     loop {
         if let Step::Done(report) = search.step(game, table, nodes) {
             return report;

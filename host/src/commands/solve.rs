@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal};
 
 use clap::{Args, ValueEnum};
-use shikatsu::search::{Limits, MAX_DEPTH, Slot};
-use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge, Rule};
+use shikatsu::search::{Limits, Slot};
+use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge, MAX_DEPTH, Rule};
 
 use super::{Done, Sources, complain, complain_about, say};
 use crate::entry::Entry;

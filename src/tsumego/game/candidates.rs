@@ -13,7 +13,7 @@ impl<const N: usize> Tsumego<N> {
         self.top().stones.empty(&self.region) & self.region.playable()
     }
 
-    /// The defender's only ways out when its one key chain has one liberty: to play there, or to capture a
+    /// The defender's only ways out when its one key chain has one liberty: playing there, or capturing a
     /// neighbour.
     fn ways_out(&self, ply: &Ply<N>, liberty: Bits<N>) -> Bits<N> {
         let region = &self.region;
@@ -55,7 +55,7 @@ impl<const N: usize> Tsumego<N> {
         if rest.is_empty() {
             return last;
         }
-        // All chains at once that cannot be captured, or have a stone with two liberties.
+        // First, all at once, the chains that cannot be captured or have a stone with two liberties.
         let many = rest & (several | self.region.immune(color));
         rest = rest.minus(self.region.flood(many, rest));
         while !rest.is_empty() {
@@ -118,7 +118,7 @@ impl<const N: usize> Tsumego<N> {
         }
         let dame = dame(&self.region, &ply.stones, &ply.safe, chain, self.defender);
         let others = cells.minus(dame);
-        // Filling one of them is more than a pass to the defender if a past forbids it something.
+        // If the past forbids something, filling one of them may be more to the defender than a pass.
         if ply.to_move == self.defender && self.past.is_empty() {
             others
         } else {

@@ -8,6 +8,7 @@ use heapless::Vec;
 use super::knowledge::{Knowledge, Rule};
 use super::order::Order;
 use super::question::{Goal, Threats};
+use super::room::MAX_PLIES_AHEAD;
 use super::shape::{self, Shapes};
 use super::task::Task;
 use crate::board::{Color, MAX_PLIES, stone_key};
@@ -16,12 +17,12 @@ use crate::life::{
     unconditionally_alive,
 };
 use crate::region::{Bits, Chains, Region, Stones, Word};
-use crate::search::{Game, MAX_DEPTH, Made, MoveId, Ranked, WIN};
+use crate::search::{Game, Made, MoveId, Ranked, WIN};
 
-/// How early a move is tried that takes a chain's last liberty, or adds to a friend's.
+/// How early to try a move that takes a chain's last liberty, or one that adds to a friend's last.
 const CAPTURES: i16 = 3000;
 const SAVES: i16 = 1000;
-/// How early a move is tried that decides about an eye space: before all that was learnt.
+/// How early to try a move that decides about an eye space: before everything that was learnt.
 const DECIDES_THE_EYES: i16 = 4500;
 /// For each empty neighbour, and for each that is not the defender's.
 const FREE_NEIGHBOUR: i16 = 20;
@@ -42,13 +43,13 @@ struct Ply<const N: usize> {
     /// By colour: where its stones were captured on the way here.
     lost: [Bits<N>; 2],
     to_move: Color,
-    /// The chain that all standing key stones belong to; nothing if they are several.
+    /// The chain that all standing key stones belong to; nothing if they are in several.
     chain: Chains<N>,
     /// The attacker's stones that can never be captured.
     safe: Chains<N>,
     /// It is known that no enclosed area is vital to the chain.
     eyeless: bool,
-    /// A stone of the defender stands where a key stone fell: positions then look alike that are not.
+    /// A stone of the defender stands where a key stone fell: different positions then look alike.
     haunted: bool,
 }
 
@@ -64,14 +65,14 @@ pub(super) struct Tsumego<const N: usize> {
     /// The hashes of what stood before the setup, as the region has them.
     past: Vec<u64, MAX_PLIES>,
     /// From the setup to the position on the board, which is the one at `top`.
-    plies: [Ply<N>; MAX_DEPTH + 2],
+    plies: [Ply<N>; 1 + MAX_PLIES_AHEAD],
     top: usize,
     /// Where the search started: its ply 0.
     base: usize,
     goal: Goal,
     knows: Knowledge,
     order: Order,
-    /// What the key chain's eye space hangs on in the position that was looked at last.
+    /// The vital cells of the key chain's eye space in the position that was looked at last.
     vital: Bits<N>,
 }
 
@@ -85,7 +86,7 @@ impl<const N: usize> Tsumego<N> {
             key_in_wall: false,
             threats: Threats::Nobody,
             past: Vec::new(),
-            plies: [Ply::NOTHING; MAX_DEPTH + 2],
+            plies: [Ply::NOTHING; 1 + MAX_PLIES_AHEAD],
             top: 0,
             base: 0,
             goal: Goal::Capture,
@@ -125,8 +126,8 @@ impl<const N: usize> Tsumego<N> {
     }
 
     /// Goes back to the setup, plays `first` if one is given, and lets the next search start there. False if the
-    /// move is illegal, or brings the past back: as a first move it is illegal even for a side with threats, which would
-    /// have to make one before.
+    /// move is illegal, or brings the past back: as a first move that is illegal even for a side with threats, which would
+    /// have to make a threat first.
     pub(super) fn begin(&mut self, first: Option<MoveId>, threats: Threats, goal: Goal) -> bool {
         self.top = 0;
         self.base = 0;
@@ -181,10 +182,10 @@ impl<const N: usize> Tsumego<N> {
         if side == self.top().to_move { WIN } else { -WIN }
     }
 
-    /// Makes a move on the topmost ply, which is to follow the one below. Unless it may stay there, it is of no use any more.
+    /// Makes a move on the topmost ply, which is to follow the one below. If the move may not stay, that ply is no longer valid.
     fn make_on_top(&mut self, id: MoveId) -> Made {
         let [.., before, after] = &mut self.plies[..=self.top] else {
-            return Made::Illegal;
+            unreachable!("the setup lies below every move");
         };
         after.copy(before);
         let mover = after.to_move;
@@ -226,7 +227,7 @@ impl<const N: usize> Tsumego<N> {
         Shapes::new(&self.region, &ply.stones, self.defender.opponent())
     }
 
-    /// What the key stones enclose if they are alive already, and else nothing.
+    /// What the key stones enclose if they are alive already, or else nothing.
     fn territory(&self, ply: &Ply<N>) -> usize {
         let (region, stones) = (&self.region, &ply.stones);
         let mut alive = unconditionally_alive(region, stones, self.defender);
@@ -252,7 +253,7 @@ impl<const N: usize> Ply<N> {
         haunted: false,
     };
 
-    /// Becomes the same as another. Part by part, since a whole one would be copied by a function of the system, which takes longer.
+    /// Becomes the same as another. Part by part, since the whole would be copied by a library function, which takes longer.
     fn copy(&mut self, other: &Ply<N>) {
         let Ply {
             stones,
@@ -277,7 +278,7 @@ impl<const N: usize> Ply<N> {
         key.minus(self.lost[defender as usize])
     }
 
-    /// What of the chains that are known keeps a liberty for certain when `mover` plays on `cell`.
+    /// The part of the known chains that certainly keeps a liberty when `mover` plays on `cell`.
     fn keeps_standing(&self, region: &Region<N>, cell: usize, (mover, defender): (Color, Color)) -> Bits<N> {
         if mover == defender {
             return self.safe.stones();
@@ -291,7 +292,7 @@ impl<const N: usize> Ply<N> {
         }
     }
 
-    /// Keeps what is known of chains, after `mover` has played on `cell`, which has these cells `around` it.
+    /// Brings the known chains up to date after `mover` has played on `cell`, which has these cells `around` it.
     fn follow(
         &mut self,
         region: &Region<N>,
@@ -310,7 +311,7 @@ impl<const N: usize> Ply<N> {
     }
 }
 
-/// The chain of `own` stones that all `standing` key stones belong to; nothing if they are several.
+/// The chain of `own` stones that all `standing` key stones belong to; nothing if they are in several.
 fn key_chain<const N: usize>(region: &Region<N>, own: Bits<N>, standing: Bits<N>) -> Chains<N> {
     let chain = region.flood(standing.lowest(), own);
     if standing.minus(chain).is_empty() {
@@ -385,7 +386,7 @@ impl<const N: usize> Game for Tsumego<N> {
     }
 
     fn stuck(&mut self) -> i16 {
-        // Only an attacker can be: the defender may pass.
+        // Only an attacker can be stuck: the defender may pass.
         self.win_of(self.defender)
     }
 
@@ -418,7 +419,7 @@ impl<const N: usize> Game for Tsumego<N> {
         };
         let (free, room_beside) = (region.counts(stones.empty(region)), region.counts(room));
         let several = free.at_least_two();
-        // Most cells have none of these.
+        // Few cells have any of these.
         let rare = [
             (self.last_liberties(top, mover.opponent(), several), CAPTURES),
             (self.last_liberties(top, mover, several), SAVES),
@@ -439,7 +440,7 @@ impl<const N: usize> Game for Tsumego<N> {
             (room2, 2 * ROOM_NEIGHBOUR),
             (room4, 4 * ROOM_NEIGHBOUR),
         ];
-        // Word by word, since to find a cell's word again for each of these sets would take most of the time.
+        // Word by word, since finding a cell's word again in each of these sets would take most of the time.
         for place in 0..N {
             let mut left = cells.word(place);
             while left != 0 {
@@ -467,10 +468,7 @@ impl<const N: usize> Game for Tsumego<N> {
     }
 
     fn make(&mut self, id: MoveId) -> Made {
-        // The position after it is made where it will stay, for copies take time. If it may not stay, it is dropped again.
-        if self.top + 1 == self.plies.len() {
-            return Made::Illegal;
-        }
+        // The position after the move is made where it will stay, since copying takes time. If it may not stay, it is dropped again.
         self.top += 1;
         let made = self.make_on_top(id);
         if !matches!(made, Made::Fine | Made::Leans) {

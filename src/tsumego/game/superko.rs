@@ -10,13 +10,13 @@ impl<const N: usize> Tsumego<N> {
     pub(super) fn remember(&mut self, past: &[u64]) {
         let setup = self.plies[0].stones.hash();
         self.past.clear();
-        // The setup is not forgotten anyway. Of a past too long for a game the newest part counts.
+        // The setup is remembered anyway. If the past is longer than a game can be, the newest part counts.
         let earlier = past.iter().rev().map(|&hash| self.region.hash_of(hash));
         self.past
             .extend(earlier.filter(|&hash| hash != setup).take(MAX_PLIES));
     }
 
-    /// Whether a move on an empty cell of the setup does not bring its past back.
+    /// Whether a move on an empty cell of the setup brings nothing of its past back.
     pub(in super::super) fn may_begin_with(&self, first: MoveId) -> bool {
         let Ply { stones, to_move, .. } = &self.plies[0];
         let after = stones.play(&self.region, first.0.into(), *to_move);
@@ -32,12 +32,12 @@ impl<const N: usize> Tsumego<N> {
         }
     }
 
-    /// What comes of the stone that made the topmost ply and may bring a position back. `returns` tells whether one of the
-    /// search's can be meant.
+    /// What comes of the stone that made the topmost ply and may bring a position back. `returns` says whether it can be one of
+    /// this search.
     pub(super) fn superko(&self, mover: Color, returns: bool) -> Made {
         let (after, before) = self.newest();
         let hash = after.stones.hash();
-        // The setup and its past are above every position of every search: what they forbid, they forbid for good.
+        // The setup and its past are above every position of every search: what they forbid stays forbidden.
         let is_old = (returns && hash == self.plies[0].stones.hash()) || self.past.contains(&hash);
         let is_bound = self.is_bound(mover);
         if is_old && is_bound {
