@@ -7,8 +7,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use shikatsu::pack::MAX_LENGTH;
-use shikatsu_toolkit::error::FileError;
-use shikatsu_toolkit::files::{Format, Loaded, STDIN, read};
+use shikatsu_toolkit::files::{FileError, Format, Loaded, STDIN, read};
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::pack::manifest::{Manifest, Planned};
 

@@ -4,7 +4,7 @@
 //! a port.
 //!
 //! * [`files::load`] finds problem files and has them read.
-//! * [`commands`] is the command line; [`interrupt`] is Ctrl-C.
+//! * [`commands`] is the command line; [`interrupt`] is Ctrl-C, [`threads`] are this computer's cores.
 //! * [`device`] talks to a handheld; [`bar`], [`meter`] and [`ticker`] show how far long work has come.
 //! * [`sim`] is the trainer in a window or a terminal; [`script`] plays it from a file.
 #![forbid(unsafe_code)]
@@ -17,4 +17,5 @@ pub mod interrupt;
 pub mod meter;
 pub mod script;
 pub mod sim;
+pub mod threads;
 pub mod ticker;

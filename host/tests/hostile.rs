@@ -7,8 +7,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use shikatsu_host::files::load;
-use shikatsu_toolkit::error::FileError;
-use shikatsu_toolkit::files::{Loaded, MAX_BYTES};
+use shikatsu_toolkit::files::{FileError, Loaded, MAX_BYTES};
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::sgf::{self, MAX_GAMES};
 

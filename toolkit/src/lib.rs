@@ -3,18 +3,17 @@
 //! The core decides everything about Go; here is what needs a heap, but neither terminal nor clock nor file system.
 //!
 //! * [`files::read`] reads the bytes of a problem file; each problem becomes an [`entry::Entry`].
-//! * [`text`] reads the problem text by way of the core; [`faults::Faults`] is all that is wrong with a problem.
+//!   [`faults::Faults`] is all that is wrong with one.
 //! * [`sgf`] reads and writes the Smart Game Format and works out what such a file leaves unsaid.
 //! * [`print`](mod@print) draws a problem with letters, [`picture`] with pixels.
 //! * [`solve`] gives problems to the core's solver and says what came of it.
 //! * [`pack`] makes packs for the handheld out of files, and reads them.
-//! * [`compose`] makes problems of our own.
+//! * [`compose`] makes problems of our own. Both work on [`threads`], where there are any.
 #![forbid(unsafe_code)]
 
 pub mod book;
 pub mod compose;
 pub mod entry;
-pub mod error;
 pub mod faults;
 pub mod files;
 pub mod overrides;
@@ -23,4 +22,4 @@ pub mod picture;
 pub mod print;
 pub mod sgf;
 pub mod solve;
-pub mod text;
+pub mod threads;

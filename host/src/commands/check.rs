@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 
 use clap::Args;
-use shikatsu_toolkit::error::Reached;
+use shikatsu_toolkit::files::Reached;
 use shikatsu_toolkit::print::counted;
 
 use super::{Done, Sources, complain, complain_about, say};

@@ -8,8 +8,8 @@ use std::process;
 
 use clap::{Args, ValueEnum};
 use shikatsu_toolkit::entry::Entry;
+use shikatsu_toolkit::files::packed::is_pack;
 use shikatsu_toolkit::files::{Format, Loaded, STDIN, shown};
-use shikatsu_toolkit::pack::file::is_pack;
 use shikatsu_toolkit::sgf;
 
 use super::{Done, Sources, complain, complain_about, say};

@@ -10,9 +10,9 @@ use shikatsu::session::Bank;
 use shikatsu::session::library::{
     Entry, Library, Name, PackIndex, ProblemId, ProblemIndex, cut, problem_number,
 };
+use shikatsu_toolkit::files::packed::is_pack;
 use shikatsu_toolkit::files::{Loaded, shown};
 use shikatsu_toolkit::overrides::Overrides;
-use shikatsu_toolkit::pack::file::is_pack;
 use shikatsu_toolkit::pack::number_of;
 use shikatsu_toolkit::print::{bare, counted, one_line, printable};
 

@@ -258,17 +258,13 @@ mod tests {
     use super::super::pool::{Draw, draw};
     use super::*;
     use crate::solve::Stop;
+    use crate::threads::Alone;
 
     #[test]
     fn everything_of_the_pool_is_chosen_or_counted_and_no_number_is_missing() {
-        let folder = tempfile::tempdir().unwrap();
-        let wanted = Draw {
-            seed: 3,
-            tries: 150,
-            threads: 2,
-        };
-        let path = folder.path().join("pool");
-        let pool = draw(&path, &wanted, &Stop::default(), &mut |_, _| {}).unwrap();
+        let wanted = Draw { seed: 3, tries: 150 };
+        let (none, stop, mut out) = (Pool::default(), Stop::default(), Vec::new());
+        let pool = draw(none, &wanted, &Alone, &stop, &mut out, &mut |_, _| {}).unwrap();
         let wanted = Wanted {
             graded: 8,
             ko_and_seki: 3,

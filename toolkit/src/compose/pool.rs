@@ -1,15 +1,12 @@
-//! The pool: every problem that was drawn and kept, in a file that grows.
+//! The pool: every problem that was drawn and kept, in lines of JSON that are only added to.
 //!
-//! Tries are made in blocks. A block is written when it and all before it are done, so the file says the same whatever the
+//! Tries are made in blocks. A block is written when it and all before it are done, so the pool says the same whatever the
 //! number of threads, and a run that was stopped goes on behind the last block that is there.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Write};
-use std::path::Path;
+use std::io::{self, BufRead, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
-use std::thread;
+use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
@@ -22,11 +19,10 @@ use crate::entry::Entry;
 use crate::overrides::Overrides;
 use crate::sgf;
 use crate::solve::Stop;
+use crate::threads::Threads;
 
 /// Tries of a block.
 const BLOCK: u64 = 50;
-/// A solver lives on its thread's stack.
-const STACK: usize = 16 << 20;
 
 /// A problem of the pool.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -69,7 +65,7 @@ impl Drawn {
     }
 }
 
-/// A line of the file.
+/// A line of the pool.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Line {
@@ -81,7 +77,7 @@ enum Line {
     Done(u64, Drops),
 }
 
-/// What a pool file says.
+/// What a pool says.
 #[derive(Clone, Debug, Default)]
 pub struct Pool {
     /// The seed of its tries.
@@ -93,17 +89,16 @@ pub struct Pool {
     /// Why other positions were not.
     pub drops: Drops,
     /// The bytes up to the end of the last whole block, or of the seed if there is no block yet.
-    whole: u64,
+    pub whole: u64,
 }
 
 impl Pool {
     /// Reads a pool. What comes behind its last whole block is left out, even half a line; anything else that does not belong into a
     /// pool is an error, so that no other file is ever taken for one.
-    pub fn read(path: &Path) -> io::Result<Pool> {
+    pub fn read(mut reader: impl BufRead) -> io::Result<Pool> {
         let mut pool = Pool::default();
         let mut block = Vec::new();
         let mut read = 0;
-        let mut reader = BufReader::new(File::open(path)?);
         let mut text = Vec::new();
         for number in 1_u64.. {
             text.clear();
@@ -151,17 +146,18 @@ pub struct Draw {
     pub seed: u64,
     /// How many tries the pool shall have.
     pub tries: u64,
-    /// How many are made at the same time.
-    pub threads: usize,
 }
 
-/// Makes tries until the pool has as many as wanted, from where it stands. `watch` is told how many are done and kept.
-pub fn draw(path: &Path, draw: &Draw, stop: &Stop, watch: &mut dyn FnMut(u64, usize)) -> io::Result<Pool> {
-    let mut pool = if path.exists() {
-        Pool::read(path)?
-    } else {
-        Pool::default()
-    };
+/// Makes tries until the pool has as many as wanted, from where it stands, and writes what is new: it belongs behind the whole blocks of `pool`.
+/// `watch` is told how many are done and kept.
+pub fn draw(
+    mut pool: Pool,
+    draw: &Draw,
+    threads: &dyn Threads,
+    stop: &Stop,
+    out: &mut dyn Write,
+    watch: &mut dyn FnMut(u64, usize),
+) -> io::Result<Pool> {
     let is_new = pool.whole == 0;
     if !is_new && pool.seed != draw.seed {
         return Err(io::Error::other(format!(
@@ -170,80 +166,97 @@ pub fn draw(path: &Path, draw: &Draw, stop: &Stop, watch: &mut dyn FnMut(u64, us
         )));
     }
     pool.seed = draw.seed;
-    let mut file = OpenOptions::new()
-        .create(true)
-        .write(true)
-        .truncate(false)
-        .open(path)?;
-    file.set_len(pool.whole)?;
-    io::Seek::seek(&mut file, io::SeekFrom::End(0))?;
     if is_new {
-        pool.whole += put(&mut file, &Line::Seed(draw.seed))?;
+        pool.whole += put(out, &Line::Seed(draw.seed))?;
     }
-    let first = pool.tries / BLOCK;
-    let last = draw.tries.div_ceil(BLOCK);
-    let mut seen: HashSet<Vec<u8>> = pool
-        .drawn
-        .iter()
-        .filter_map(Drawn::entry)
-        .map(|entry| likeness(&entry.problem))
-        .collect();
-    let next = AtomicU64::new(first);
-    thread::scope(|scope| {
-        let (done, results) = mpsc::channel();
-        for _ in 0..draw.threads.max(1) {
-            let (done, next) = (done.clone(), &next);
-            let work = move || {
-                let mut prober = Prober::new();
-                while !stop.is_wanted() {
-                    let block = next.fetch_add(1, Ordering::Relaxed);
-                    if block >= last {
-                        return;
-                    }
-                    let Some(result) = make_block(draw.seed, block, &mut prober, stop) else {
-                        return;
-                    };
-                    if done.send((block, result)).is_err() {
-                        return;
-                    }
-                }
-            };
-            thread::Builder::new()
-                .stack_size(STACK)
-                .spawn_scoped(scope, work)?;
-        }
-        drop(done);
-        let mut waiting = BTreeMap::new();
-        let mut due = first;
-        for (block, result) in results {
-            waiting.insert(block, result);
-            while let Some((drawn, drops)) = waiting.remove(&due) {
-                due += 1;
-                for drawn in drawn {
-                    let Some(entry) = drawn.entry() else { continue };
-                    if seen.insert(likeness(&entry.problem)) {
-                        put(&mut file, &Line::Drawn(Box::new(drawn.clone())))?;
-                        pool.drawn.push(drawn);
-                    }
-                }
-                pool.tries = due * BLOCK;
-                add(&mut pool.drops, &drops);
-                put(&mut file, &Line::Done(pool.tries, drops))?;
+    let mut writer = Writer::new(pool, out);
+    let (first, last) = (writer.due, draw.tries.div_ceil(BLOCK));
+    let (next, done) = (AtomicU64::new(first), Mutex::new(BTreeMap::new()));
+    let broken = Stop::default();
+    let share = |breathe: &mut dyn FnMut()| {
+        let mut prober = Prober::new();
+        while !stop.is_wanted() && !broken.is_wanted() {
+            let block = next.fetch_add(1, Ordering::Relaxed);
+            if block >= last {
+                return;
             }
-            watch(pool.tries, pool.drawn.len());
+            let Some(result) = make_block(draw.seed, block, &mut prober, stop) else {
+                return;
+            };
+            done.lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .insert(block, result);
+            breathe();
         }
-        Ok(pool)
-    })
+    };
+    let mut written = Ok(());
+    threads.share(last.saturating_sub(first) as usize, &share, &mut || {
+        let mut waiting = done.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some(block) = waiting.remove(&writer.due) {
+            if let (Ok(()), Err(error)) = (&written, writer.write(block)) {
+                // There is no use in more of what cannot be kept.
+                broken.ask();
+                written = Err(error);
+            }
+        }
+        watch(writer.pool.tries, writer.pool.drawn.len());
+    });
+    written.map(|()| writer.pool)
 }
 
-fn put(file: &mut File, line: &Line) -> io::Result<u64> {
+/// What came of a block: the problems, and why there are no others.
+type Block = (Vec<Drawn>, Drops);
+
+/// Puts blocks into a pool, one behind the other.
+struct Writer<'a> {
+    pool: Pool,
+    out: &'a mut dyn Write,
+    /// The block that comes next.
+    due: u64,
+    /// What is there already.
+    seen: HashSet<Vec<u8>>,
+}
+
+impl Writer<'_> {
+    fn new(pool: Pool, out: &mut dyn Write) -> Writer<'_> {
+        let seen = pool
+            .drawn
+            .iter()
+            .filter_map(Drawn::entry)
+            .map(|entry| likeness(&entry.problem))
+            .collect();
+        Writer {
+            due: pool.tries / BLOCK,
+            pool,
+            out,
+            seen,
+        }
+    }
+
+    fn write(&mut self, (drawn, drops): Block) -> io::Result<()> {
+        self.due += 1;
+        for drawn in drawn {
+            let Some(entry) = drawn.entry() else { continue };
+            if self.seen.insert(likeness(&entry.problem)) {
+                put(self.out, &Line::Drawn(Box::new(drawn.clone())))?;
+                self.pool.drawn.push(drawn);
+            }
+        }
+        self.pool.tries = self.due * BLOCK;
+        add(&mut self.pool.drops, &drops);
+        self.pool.whole += put(self.out, &Line::Done(self.pool.tries, drops))?;
+        Ok(())
+    }
+}
+
+fn put(out: &mut dyn Write, line: &Line) -> io::Result<u64> {
     let text = serde_json::to_string(line)? + "\n";
-    file.write_all(text.as_bytes())?;
+    out.write_all(text.as_bytes())?;
     Ok(text.len() as u64)
 }
 
 /// The tries of a block; `None` if somebody wants to stop first.
-fn make_block(seed: u64, block: u64, prober: &mut Prober, stop: &Stop) -> Option<(Vec<Drawn>, Drops)> {
+fn make_block(seed: u64, block: u64, prober: &mut Prober, stop: &Stop) -> Option<Block> {
     let (mut drawn, mut drops) = (Vec::new(), Drops::new());
     for number in block * BLOCK..(block + 1) * BLOCK {
         if stop.is_wanted() {
@@ -259,100 +272,87 @@ fn make_block(seed: u64, block: u64, prober: &mut Prober, stop: &Stop) -> Option
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
+    use crate::threads::Alone;
 
-    fn draw_into(path: &Path, tries: u64, threads: usize) -> io::Result<Pool> {
-        let wanted = Draw {
-            seed: 3,
-            tries,
-            threads,
+    /// Draws behind what is there already.
+    fn draw_behind(mut bytes: Vec<u8>, seed: u64, tries: u64) -> io::Result<Vec<u8>> {
+        let pool = match &bytes[..] {
+            [] => Pool::default(),
+            bytes => Pool::read(bytes)?,
         };
-        draw(path, &wanted, &Stop::default(), &mut |_, _| {})
+        bytes.truncate(pool.whole as usize);
+        let wanted = Draw { seed, tries };
+        draw(
+            pool,
+            &wanted,
+            &Alone,
+            &Stop::default(),
+            &mut bytes,
+            &mut |_, _| {},
+        )?;
+        Ok(bytes)
     }
 
     #[test]
-    fn the_same_seed_gives_the_same_pool_on_any_number_of_threads_and_after_a_stop() {
-        let folder = tempfile::tempdir().unwrap();
-        let (one, many, stopped) = (
-            folder.path().join("one"),
-            folder.path().join("many"),
-            folder.path().join("stopped"),
-        );
-        let pool = draw_into(&one, 3 * BLOCK, 1).unwrap();
+    fn a_pool_that_was_stopped_in_the_middle_of_a_line_goes_on_as_if_nothing_had_been() {
+        let whole = draw_behind(vec![], 3, 3 * BLOCK).unwrap();
+        let pool = Pool::read(&whole[..]).unwrap();
         assert!(
             pool.drawn.len() >= 5 && pool.tries == 3 * BLOCK,
             "{}",
             pool.drawn.len()
         );
-        draw_into(&many, 3 * BLOCK, 3).unwrap();
-        draw_into(&stopped, BLOCK, 2).unwrap();
-        let mut half = fs::read_to_string(&stopped).unwrap();
-        half.push_str("{\"drawn\":{\"numb");
-        fs::write(&stopped, half).unwrap();
-        draw_into(&stopped, 3 * BLOCK, 2).unwrap();
-        let bytes = fs::read(&one).unwrap();
-        assert_eq!(fs::read(&many).unwrap(), bytes);
-        assert_eq!(fs::read(&stopped).unwrap(), bytes);
+        assert_eq!(pool.whole, whole.len() as u64);
+        let mut stopped = draw_behind(vec![], 3, BLOCK).unwrap();
+        stopped.extend(b"{\"drawn\":{\"numb");
+        assert_eq!(draw_behind(stopped, 3, 3 * BLOCK).unwrap(), whole);
     }
 
     #[test]
-    fn a_file_that_is_no_pool_is_left_alone() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("graded.sgf");
+    fn what_cannot_be_written_ends_the_drawing() {
+        let mut room = [0; 100];
+        let wanted = Draw {
+            seed: 3,
+            tries: 1000 * BLOCK,
+        };
+        let (none, mut out) = (Pool::default(), &mut room[..]);
+        let drawn = draw(none, &wanted, &Alone, &Stop::default(), &mut out, &mut |_, _| {});
+        assert_eq!(drawn.unwrap_err().kind(), io::ErrorKind::WriteZero);
+    }
+
+    #[test]
+    fn what_is_no_pool_is_not_taken_for_one() {
         for content in [
             &b"(;GM[1]FF[4]SZ[19])\n(;GM[1])\n"[..],
             b"\n",
             b"\xff\xfe",
             b"{\"seed\":3}",
         ] {
-            fs::write(&path, content).unwrap();
-            let said = draw_into(&path, BLOCK, 1).unwrap_err().to_string();
+            let said = Pool::read(content).unwrap_err().to_string();
             assert!(said.contains("no pool"), "{said}");
-            assert_eq!(fs::read(&path).unwrap(), content);
         }
-        fs::write(&path, "").unwrap();
-        assert_eq!(draw_into(&path, 0, 1).unwrap().tries, 0);
-        assert_eq!(fs::read(&path).unwrap(), b"{\"seed\":3}\n");
+        assert_eq!(draw_behind(vec![], 3, 0).unwrap(), b"{\"seed\":3}\n");
     }
 
     #[test]
-    fn a_damaged_line_is_named_and_what_is_behind_it_stays() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("pool");
-        let content = "{\"seed\":3}\n{\"done\":[50,{}]}\n{\"dra\n{\"done\":[100,{}]}\n";
-        fs::write(&path, content).unwrap();
-        let said = draw_into(&path, 3 * BLOCK, 1).unwrap_err().to_string();
+    fn a_damaged_line_is_named() {
+        let content = b"{\"seed\":3}\n{\"done\":[50,{}]}\n{\"dra\n{\"done\":[100,{}]}\n";
+        let said = Pool::read(&content[..]).unwrap_err().to_string();
         assert!(said.starts_with("line 3 "), "{said}");
-        assert_eq!(fs::read_to_string(&path).unwrap(), content);
     }
 
     #[test]
     fn a_problem_that_cannot_be_read_is_named_too() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("pool");
-        draw_into(&path, BLOCK, 1).unwrap();
-        let content = fs::read_to_string(&path).unwrap();
+        let content = String::from_utf8(draw_behind(vec![], 3, BLOCK).unwrap()).unwrap();
         let line = content.lines().position(|line| line.contains("SZ[19]")).unwrap();
-        fs::write(&path, content.replacen("SZ[19]", "SZ[99]", 1)).unwrap();
-        let Err(error) = Pool::read(&path) else {
-            panic!("it was read");
-        };
-        let said = error.to_string();
+        let damaged = content.replacen("SZ[19]", "SZ[99]", 1);
+        let said = Pool::read(damaged.as_bytes()).unwrap_err().to_string();
         assert!(said.starts_with(&format!("line {} ", line + 1)), "{said}");
     }
 
     #[test]
-    fn a_pool_of_another_seed_is_left_alone() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("pool");
-        draw_into(&path, BLOCK, 2).unwrap();
-        let other = Draw {
-            seed: 4,
-            tries: 2 * BLOCK,
-            threads: 1,
-        };
-        let before = fs::read(&path).unwrap();
-        assert!(draw(&path, &other, &Stop::default(), &mut |_, _| {}).is_err());
-        assert_eq!(fs::read(&path).unwrap(), before);
+    fn a_pool_of_another_seed_is_refused() {
+        let pool = draw_behind(vec![], 3, BLOCK).unwrap();
+        assert!(draw_behind(pool, 4, 2 * BLOCK).is_err());
     }
 }

@@ -14,8 +14,8 @@ use shikatsu::board::{Move, Point, PointSet, Setup};
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::tsumego::Solution;
 
-use super::collection::{Fate, Item};
 use super::fence::fenced;
+use super::item::{Fate, Item};
 use super::opinion::{Opinion, named};
 use crate::entry::{Entry, Inferred};
 use crate::overrides::Overrides;

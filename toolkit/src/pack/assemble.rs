@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use shikatsu::pack::{Header, Listed, Listing, MAX_LENGTH, MAX_RECORD, Record, WriteError, write};
 use shikatsu::session::library::{Name, Note, Task, cut, problem_number};
 
-use super::collection::{Collection, Item};
+use super::collection::Collection;
+use super::item::Item;
 use crate::print::{bare, one_line, printable};
 
 /// A pack's own number, made from its name: FNV-1a. The bank has the small numbers for itself.

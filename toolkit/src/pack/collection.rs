@@ -5,47 +5,19 @@ use std::borrow::Cow;
 use shikatsu::tsumego::Solution;
 
 use super::again::{is_convincing, other_readings};
-use super::opinion::Opinion;
+use super::item::{Fate, Item};
 use super::prove::{Watch, Workers, prove};
 use super::twins::twins;
-use crate::entry::{Entry, Inferred};
+use crate::entry::Entry;
 use crate::files::Loaded;
 use crate::overrides::Overrides;
-use crate::solve::{Attempt, Found, Stop, Why};
+use crate::solve::{Attempt, Stop};
 
 /// The problems of some files, in the order of the files.
 #[derive(Clone, Debug)]
 pub struct Collection<'a> {
     /// Those that could be read.
     pub items: Vec<Item<'a>>,
-}
-
-/// A problem on its way into a pack.
-#[derive(Clone, Debug)]
-pub struct Item<'a> {
-    /// How people call its place.
-    pub label: String,
-    /// Where it was found.
-    pub loaded: &'a Loaded,
-    /// The problem, as it was read at first or at a second look.
-    pub entry: Cow<'a, Entry>,
-    /// Which earlier item is the same problem.
-    pub twin: Option<usize>,
-    /// What the solver says; `None` if it was not asked.
-    pub attempt: Option<Attempt>,
-}
-
-/// What becomes of a problem.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Fate<'a> {
-    /// It goes into the pack with this answer.
-    Kept(&'a Solution, Opinion),
-    /// It is there already, as this item.
-    Twin(usize),
-    /// No answer was proved, for this reason.
-    Unproved(Why),
-    /// The proof contradicts the file, or leaves nothing to find, and the key stones or the bounds were guessed: most likely that guess was wrong.
-    Doubtful(&'a Solution, Opinion),
 }
 
 impl<'a> Collection<'a> {
@@ -71,7 +43,7 @@ impl<'a> Collection<'a> {
     }
 
     /// Has every problem solved, each once, as far as nobody stops it.
-    pub fn prove(&mut self, workers: &Workers, stop: &Stop, watch: &mut dyn Watch) {
+    pub fn prove(&mut self, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
         let wanted: Vec<usize> = (0..self.items.len())
             .filter(|&place| self.items[place].twin.is_none())
             .collect();
@@ -89,7 +61,7 @@ impl<'a> Collection<'a> {
     pub fn look_again(
         &mut self,
         overrides: &Overrides,
-        workers: &Workers,
+        workers: &Workers<'_>,
         stop: &Stop,
         watch: &mut dyn Watch,
     ) {
@@ -127,28 +99,5 @@ impl<'a> Collection<'a> {
             Fate::Kept(solution, _) => Some((item, solution)),
             _ => None,
         })
-    }
-}
-
-impl Item<'_> {
-    /// What becomes of it.
-    pub fn fate(&self) -> Fate<'_> {
-        if let Some(twin) = self.twin {
-            return Fate::Twin(twin);
-        }
-        let solution = match self.attempt.as_ref().map(|attempt| &attempt.found) {
-            Some(Found::Proved(solution)) => solution,
-            Some(Found::Nothing(why)) => return Fate::Unproved(*why),
-            None => return Fate::Unproved(Why::Stopped),
-        };
-        let opinion = Opinion::of(&self.entry, solution);
-        let is_guess = |inferred: &Inferred| matches!(inferred, Inferred::Key | Inferred::Bounds);
-        let guessed = self.entry.inferred.iter().any(is_guess);
-        let strange = opinion == Opinion::Disagrees || solution.answer.moves.is_empty();
-        if guessed && strange {
-            Fate::Doubtful(solution, opinion)
-        } else {
-            Fate::Kept(solution, opinion)
-        }
     }
 }

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use shikatsu::pack::{Header, Pack};
 
 use super::assemble::{Origins, Words, assemble};
-use super::collection::{Collection, Fate, Item};
+use super::collection::Collection;
+use super::item::{Fate, Item};
 use super::manifest::Planned;
 use super::prove::{Watch, Workers};
 use super::twins;
 use crate::entry::Entry;
-use crate::files::Loaded;
+use crate::files::{Loaded, packed};
 use crate::print::answer_words;
 use crate::solve::Stop;
 use crate::solve::words::reason;
@@ -50,7 +51,7 @@ fn shortcomings(entry: &Entry) -> impl Iterator<Item = String> {
 pub fn made(
     planned: &Planned,
     loaded: &[Loaded],
-    workers: &Workers,
+    workers: &Workers<'_>,
     stop: &Stop,
     watch: &mut dyn Watch,
 ) -> Result<Vec<u8>, Vec<String>> {
@@ -70,7 +71,7 @@ pub fn made(
 }
 
 /// Why a problem may not go into a pack whose sources are to be right.
-fn objection(item: &Item<'_>, workers: &Workers) -> Option<String> {
+fn objection(item: &Item<'_>, workers: &Workers<'_>) -> Option<String> {
     match item.fate() {
         Fate::Twin(_) => Some("it is there twice".to_string()),
         Fate::Unproved(why) => Some(reason(why, &workers.effort.limits)),
@@ -128,5 +129,5 @@ pub fn difference(planned: &Planned, loaded: &[Loaded], bytes: &[u8]) -> Option<
 
 /// Where the pack of this name lies in a folder.
 pub fn place(folder: &Path, planned: &Planned) -> PathBuf {
-    folder.join(&planned.file).with_extension(super::file::EXTENSION)
+    folder.join(&planned.file).with_extension(packed::EXTENSION)
 }

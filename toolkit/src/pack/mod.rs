@@ -1,10 +1,10 @@
-//! Packs on a computer: made from files, and read.
+//! Packs made from files.
 //!
 //! * [`Collection`] is what becomes of the files that somebody named: `twins` finds what is there twice, `prove` asks the solver about
-//!   the rest on all cores, `opinion` holds each file's own answer against the proof, `again` looks twice where these differ, `fence` closes walls
+//!   the rest on all threads, `opinion` holds each file's own answer against the proof, `again` looks twice where these differ, `fence` closes walls
 //!   that are open, `report` says all of it.
 //! * [`assemble()`] makes a pack of what is left, and [`uf2`] a file that puts it into a slot of the handheld's flash.
-//! * [`file`](mod@file) reads a pack; [`difference`] tells two editions apart.
+//! * [`difference`] tells two editions of a pack apart.
 //! * [`manifest`] lists packs that are made together, as the built-in ones are, and [`edition`] makes these.
 
 mod again;
@@ -13,7 +13,7 @@ mod collection;
 pub mod difference;
 pub mod edition;
 mod fence;
-pub mod file;
+mod item;
 pub mod manifest;
 mod opinion;
 mod prove;
@@ -22,7 +22,8 @@ mod twins;
 pub mod uf2;
 
 pub use assemble::{Origins, assemble, number_of};
-pub use collection::{Collection, Fate, Item};
+pub use collection::Collection;
+pub use item::{Fate, Item};
 pub use opinion::Opinion;
 pub use prove::{Watch, Workers};
 pub use report::{Tally, report};

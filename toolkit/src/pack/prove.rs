@@ -1,19 +1,12 @@
-//! Many problems solved at once, one on each core.
+//! Many problems solved at once, as many as there are threads.
 
-use std::num::NonZero;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
 
 use shikatsu::problem::Problem;
 
 use crate::solve::{Attempt, Effort, Memory, Stop, solve};
-
-/// A solver with room for a whole board is large, and lives on its thread's stack.
-const STACK: usize = 16 << 20;
-/// How often the bar moves.
-const TICK: Duration = Duration::from_millis(100);
+use crate::threads::Threads;
 
 /// Somebody who wants to know how far the proofs have come.
 pub trait Watch {
@@ -24,74 +17,52 @@ pub trait Watch {
 }
 
 /// Who solves, and how long they try.
-#[derive(Clone, Copy, Debug)]
-pub struct Workers {
-    /// How many work at the same time.
-    pub count: usize,
+#[derive(Clone, Copy)]
+pub struct Workers<'a> {
+    /// Those who work at the same time.
+    pub threads: &'a dyn Threads,
     /// What may be spent on each problem.
     pub effort: Effort,
     /// The slots of each one's table.
     pub slots: usize,
 }
 
-impl Workers {
-    /// As many as there are cores.
-    pub fn on_all_cores(effort: Effort, slots: usize) -> Workers {
-        Workers {
-            count: thread::available_parallelism().map_or(1, NonZero::get),
-            effort,
-            slots,
-        }
-    }
-}
-
 /// Solves all problems; `None` for those that nobody came to before the stop, or had no memory for.
 pub(super) fn prove(
     problems: &[&Problem],
-    workers: &Workers,
+    workers: &Workers<'_>,
     stop: &Stop,
     watch: &mut dyn Watch,
 ) -> Vec<Option<Attempt>> {
-    let mut attempts = vec![None; problems.len()];
-    let (next, nodes) = (AtomicUsize::new(0), AtomicU64::new(0));
-    thread::scope(|scope| {
-        let (done, results) = mpsc::channel();
-        for _ in 0..workers.count.clamp(1, problems.len().max(1)) {
-            let done = done.clone();
-            let (next, nodes) = (&next, &nodes);
-            let work = move || {
-                let Some(mut memory) = Memory::new(workers.slots) else {
-                    return;
-                };
-                while !stop.is_wanted() {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(problem) = problems.get(place) else {
-                        return;
-                    };
-                    let attempt = solve(problem, &workers.effort, &mut memory, &mut |_| !stop.is_wanted());
-                    nodes.fetch_add(attempt.nodes, Ordering::Relaxed);
-                    if done.send((place, attempt)).is_err() {
-                        return;
-                    }
-                }
+    let Workers {
+        threads,
+        effort,
+        slots,
+    } = *workers;
+    let attempts = Mutex::new(vec![None; problems.len()]);
+    let (next, done, nodes) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicU64::new(0));
+    let share = |breathe: &mut dyn FnMut()| {
+        let Some(mut memory) = Memory::new(slots) else {
+            return;
+        };
+        while !stop.is_wanted() {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            let Some(problem) = problems.get(place) else {
+                return;
             };
-            // Where there is no room for another one, the others do the work.
-            let _ = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+            let attempt = solve(problem, &effort, &mut memory, &mut |_| {
+                breathe();
+                !stop.is_wanted()
+            });
+            attempts.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(attempt);
+            nodes.fetch_add(attempt.nodes, Ordering::Relaxed);
+            done.fetch_add(1, Ordering::Relaxed);
         }
-        drop(done);
-        let mut finished = 0;
-        loop {
-            match results.recv_timeout(TICK) {
-                Ok((place, attempt)) => {
-                    attempts[place] = Some(attempt);
-                    finished += 1;
-                }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-            watch.proving(finished, problems.len(), nodes.load(Ordering::Relaxed));
-        }
+    };
+    threads.share(problems.len(), &share, &mut || {
+        let (done, nodes) = (done.load(Ordering::Relaxed), nodes.load(Ordering::Relaxed));
+        watch.proving(done, problems.len(), nodes);
     });
     watch.proved();
-    attempts
+    attempts.into_inner().unwrap_or_else(PoisonError::into_inner)
 }

@@ -6,7 +6,8 @@ use shikatsu::search::Limits;
 use shikatsu::tsumego::Solution;
 
 use super::assemble::{Origins, Words};
-use super::collection::{Collection, Fate, Item};
+use super::collection::Collection;
+use super::item::{Fate, Item};
 use super::opinion::Opinion;
 use crate::entry::Entry;
 use crate::print::{answer_words, counted};

@@ -1,5 +1,7 @@
 //! An answer for programs: one JSON object, on one line, its fields always in the same order.
 
+use std::time::Duration;
+
 use serde_json::Value;
 use shikatsu::board::Move;
 use shikatsu::problem::Problem;
@@ -9,8 +11,15 @@ use super::words::{best, move_name};
 use crate::entry::Entry;
 use crate::files::Loaded;
 
-/// What is asked and what came of it. `moves` has every correct first move if `all` are wanted, else the best one.
-pub fn answer(loaded: &Loaded, entry: &Entry, attempt: &Attempt, line: &[Move], all: bool) -> String {
+/// What is asked and what came of it after this time. `moves` has every correct first move if `all` are wanted, else the best one.
+pub fn answer(
+    loaded: &Loaded,
+    entry: &Entry,
+    attempt: &Attempt,
+    line: &[Move],
+    all: bool,
+    time: Duration,
+) -> String {
     let problem = &entry.problem;
     let solution = attempt.proved();
     let name = |chosen: &Move| move_name(*chosen, problem.size());
@@ -40,7 +49,7 @@ pub fn answer(loaded: &Loaded, entry: &Entry, attempt: &Attempt, line: &[Move], 
         ("line", line.iter().map(name).collect()),
         ("nodes", attempt.nodes.into()),
         ("depth", solution.map_or(0, |solution| solution.depth).into()),
-        ("ms", (attempt.time.as_millis() as u64).into()),
+        ("ms", (time.as_millis() as u64).into()),
         ("inferred", inferred.collect()),
         ("guess", guess(problem, attempt)),
     ])

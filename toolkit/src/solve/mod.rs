@@ -1,7 +1,6 @@
 //! Problems solved on a computer: how much may be spent, and what came of it.
 //!
-//! The proofs are the core's; here are the memory it works in, the clock, the way to stop it, and what is said about
-//! the answer.
+//! The proofs are the core's; here are the memory it works in, the way to stop it, and what is said about the answer.
 //!
 //! * [`solve`] gives one problem to the core's solver, in slices, so that somebody can watch and stop it.
 //! * [`line::principal`] plays the answer on. [`json`] writes it for programs, [`words`] for people.
@@ -13,8 +12,6 @@ mod stop;
 pub mod words;
 
 pub use stop::Stop;
-
-use std::time::{Duration, Instant};
 
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::region::Region;
@@ -85,8 +82,6 @@ pub struct Attempt {
     pub guess: Option<Guess>,
     /// Positions looked at.
     pub nodes: u64,
-    /// The time that passed.
-    pub time: Duration,
 }
 
 impl Attempt {
@@ -145,13 +140,11 @@ pub fn solve(
     memory: &mut Memory,
     go_on: &mut dyn FnMut(Sight) -> bool,
 ) -> Attempt {
-    let begun = Instant::now();
     let mut attempt = Attempt {
         found: Found::Nothing(Why::TooLarge),
         so_far: None,
         guess: None,
         nodes: 0,
-        time: Duration::ZERO,
     };
     let has_room = effort.regions == Regions::Any || Region::<DEVICE_WORDS>::new(problem).is_some();
     let thinker = Thinker::new(&Task {
@@ -195,6 +188,5 @@ pub fn solve(
     attempt.so_far = thinker.so_far();
     attempt.guess = thinker.guess();
     attempt.nodes = thinker.nodes();
-    attempt.time = begun.elapsed();
     attempt
 }

@@ -8,6 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
+    /// Asks for it.
+    pub fn ask(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
     /// Whether it was asked for.
     pub fn is_wanted(&self) -> bool {
         self.0.load(Ordering::Relaxed)

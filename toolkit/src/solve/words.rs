@@ -1,5 +1,7 @@
 //! An answer for people: what becomes of the stones, by which moves, and where the file thinks otherwise.
 
+use std::time::Duration;
+
 use shikatsu::board::{Color, Move, Point, PointSet};
 use shikatsu::problem::{Answer, Goal, Outcome, Problem};
 use shikatsu::search::Limits;
@@ -9,13 +11,13 @@ use super::{Attempt, Found, Why};
 use crate::entry::Entry;
 
 /// The answer in one sentence, with what it cost: `White is dead: Black kills with C3 (1,234 nodes, 3 ms)`.
-pub fn answer(problem: &Problem, attempt: &Attempt, limits: &Limits, all: bool) -> String {
+pub fn answer(problem: &Problem, attempt: &Attempt, limits: &Limits, all: bool, time: Duration) -> String {
     let sentence = match &attempt.found {
         Found::Proved(solution) => solved(problem, solution, all),
         Found::Nothing(why) => unsolved(problem, attempt, *why, limits),
     };
     let unit = if attempt.nodes == 1 { "node" } else { "nodes" };
-    let (nodes, ms) = (grouped(attempt.nodes), grouped(attempt.time.as_millis() as u64));
+    let (nodes, ms) = (grouped(attempt.nodes), grouped(time.as_millis() as u64));
     format!("{sentence} ({nodes} {unit}, {ms} ms)")
 }
 

@@ -61,7 +61,8 @@ impl All {
             return Ok(refuse_all(&wrong));
         }
         let stop = stop_on_interrupt();
-        let (workers, mut packs, mut wrong) = (self.proving.workers(), Vec::new(), Vec::new());
+        let cores = self.proving.cores();
+        let (workers, mut packs, mut wrong) = (self.proving.workers(&cores), Vec::new(), Vec::new());
         for (planned, loaded) in &sources {
             match made(planned, loaded, &workers, &stop, &mut Bar::new()) {
                 Ok(pack) => packs.push((planned, pack)),

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use shikatsu::pack::{Pack, PackError};
-use shikatsu_toolkit::pack::{difference, file};
+use shikatsu_toolkit::files::packed;
+use shikatsu_toolkit::pack::difference;
 use shikatsu_toolkit::print::{self, Style, answer_words, counted, printable};
 use shikatsu_toolkit::solve::words::grouped;
 
@@ -74,7 +75,7 @@ impl Show {
             color: wants_color(),
         };
         let label = format!("{}, problem {}", pack.header().name, place + 1);
-        say(&print::entry(&file::entry(&record), &label, style))?;
+        say(&print::entry(&packed::entry(&record), &label, style))?;
         Ok(Done::Well)
     }
 }

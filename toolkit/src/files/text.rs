@@ -6,8 +6,8 @@
 use shikatsu::board::Point;
 use shikatsu::problem::{Answer, Level, Notes, TextError};
 
+use super::error::FileError;
 use crate::entry::Entry;
-use crate::error::FileError;
 use crate::faults::Faults;
 use crate::overrides::Overrides;
 

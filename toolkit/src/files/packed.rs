@@ -1,12 +1,12 @@
-//! A pack as a file, and its problems as entries.
+//! The problems of a pack, read as those of any other file.
 
 use std::path::Path;
 
 use shikatsu::pack::{Pack, PackError, Record};
 
+use super::error::FileError;
 use crate::book::Book;
 use crate::entry::Entry;
-use crate::error::FileError;
 use crate::faults::Faults;
 use crate::overrides::Overrides;
 
@@ -20,12 +20,12 @@ pub fn is_pack(path: &Path) -> bool {
 }
 
 /// Whether a file without a telling name is a pack: the signature that all of them begin with, damaged or not.
-pub(crate) fn begins_as_pack(bytes: &[u8]) -> bool {
+pub(super) fn begins_as_pack(bytes: &[u8]) -> bool {
     !matches!(Pack::open(bytes), Err(PackError::NotAPack))
 }
 
 /// Every problem of a pack in its place, or what is wrong with it; faults that are about no single problem come last.
-pub(crate) fn entries(bytes: &[u8], overrides: &Overrides) -> Vec<Result<Entry, Faults<FileError>>> {
+pub(super) fn entries(bytes: &[u8], overrides: &Overrides) -> Vec<Result<Entry, Faults<FileError>>> {
     let pack = match Pack::open(bytes) {
         Ok(pack) => pack,
         Err(error) => return vec![Err(FileError::Pack(error).into())],

@@ -2,6 +2,14 @@
 //!
 //! What goes wrong with one problem never stops the others. Where the bytes come from is the caller's business: a disk, a
 //! browser, a test.
+//!
+//! [`text`] reads problem texts by way of the core, [`packed`] packs, and [`crate::sgf`] the Smart Game Format.
+
+mod error;
+pub mod packed;
+pub mod text;
+
+pub use error::{FileError, Reached};
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -10,12 +18,9 @@ use std::sync::Arc;
 use shikatsu::pack::MAX_LENGTH;
 
 use crate::entry::Entry;
-use crate::error::{FileError, Reached};
 use crate::faults::Faults;
 use crate::overrides::Overrides;
-use crate::pack::file as pack;
 use crate::sgf::{self, GameFault, SgfError, SyntaxFault};
-use crate::text;
 
 /// The largest file that is read, in bytes, unless it is a pack. Real collections stay far below.
 pub const MAX_BYTES: usize = 4 << 20;
@@ -147,7 +152,7 @@ impl Format {
         match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "txt" => Some(Format::Text),
             "sgf" => Some(Format::Sgf),
-            pack::EXTENSION => Some(Format::Pack),
+            packed::EXTENSION => Some(Format::Pack),
             _ => None,
         }
     }
@@ -155,7 +160,7 @@ impl Format {
     /// What the content looks like. A problem text opens with a row of its board; anything else, mail
     /// headers included, may be what comes before a game.
     fn from_content(bytes: &[u8]) -> Format {
-        if pack::begins_as_pack(bytes) {
+        if packed::begins_as_pack(bytes) {
             return Format::Pack;
         }
         let first_line = bytes
@@ -183,7 +188,7 @@ pub fn read(path: &Path, bytes: &Bytes, overrides: &Overrides) -> Vec<Loaded> {
     let entries = match format {
         _ if content.trim_ascii().is_empty() => vec![Err(FileError::Empty.into())],
         Format::Text => vec![text::read(content, overrides)],
-        Format::Pack => pack::entries(content, overrides),
+        Format::Pack => packed::entries(content, overrides),
         Format::Sgf => {
             let has_name = path != Path::new(STDIN);
             let error = |error| sgf_error(error, named.is_none() && has_name);
