@@ -8,10 +8,12 @@
 //! * [`print`](mod@print) draws a problem with letters, [`picture`] with pixels.
 //! * [`solve`] gives problems to the core's solver and says what came of it.
 //! * [`pack`] makes packs for the handheld out of files, and reads them.
+//! * [`client`] talks to a handheld, over whatever cable there is.
 //! * [`compose`] makes problems of our own. Both work on [`threads`], where there are any.
 #![forbid(unsafe_code)]
 
 pub mod book;
+pub mod client;
 pub mod compose;
 pub mod entry;
 pub mod faults;

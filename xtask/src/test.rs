@@ -19,6 +19,14 @@ pub(crate) fn run_all() -> ExitCode {
         quiet(&["clippy", "--workspace", "--all-targets", "--", "--deny=warnings"])
     });
     report.check("lints for the chip", lints_for_the_chip);
+    report.check("toolkit for the browser", || {
+        quiet(&[
+            "check",
+            "--package=shikatsu-toolkit",
+            "--target",
+            "wasm32-unknown-unknown",
+        ])
+    });
     report.check("docs", || {
         let mut doc = cargo(&["doc", "--workspace", "--no-deps"]);
         doc.env("RUSTDOCFLAGS", "--deny=warnings");
