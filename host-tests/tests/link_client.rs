@@ -196,7 +196,10 @@ fn a_late_answer_to_one_talk_is_not_taken_for_one_to_the_next() {
     // In pieces, as ports deliver.
     let no = answer(2, &Reply::No(Refusal::NoSuchPack));
     let (start, rest) = no.split_at(5);
-    assert_eq!(second.step(2 * MOMENT, start), Want::Listen(PATIENCE - MOMENT));
+    assert_eq!(
+        second.step(2 * MOMENT, start),
+        Want::Listen(PATIENCE.saturating_sub(MOMENT))
+    );
     let refused = Err(Trouble::Refused(Refusal::NoSuchPack));
     assert_eq!(second.step(3 * MOMENT, rest), Want::Done(refused));
     assert_eq!(second.step(4 * MOMENT, &[]), Want::Done(Err(Trouble::Silent)));
