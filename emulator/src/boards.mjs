@@ -1,14 +1,16 @@
 /**
- * The handhelds the firmware is built for, as data: which pin leads where. A new board is a new entry.
+ * The handhelds the firmware is built for, from ../../boards.json, which the firmware's pins are made from, too.
  *
  * Keys connect their pin to ground; a pull-up in the chip keeps it high otherwise. `upright` is the
  * panel's MADCTL value under which its picture is the right way up (see st7789.mjs). The battery
- * reaches the ADC through a divider, as its pin takes 3.3 V at most.
+ * reaches the ADC through a divider, as its pin takes 3.3 V at most; a board without one shows its supply there.
  */
 
-import { MADCTL_MV, MADCTL_MX } from './st7789.mjs';
+import { readFileSync } from 'node:fs';
+import { MADCTL_MV, MADCTL_MX, MADCTL_MY } from './st7789.mjs';
 
-const MB = 1 << 20;
+/** How the panel is told to turn its picture, by degrees. */
+const UPRIGHT = { 0: 0, 90: MADCTL_MV | MADCTL_MX, 180: MADCTL_MX | MADCTL_MY, 270: MADCTL_MV | MADCTL_MY };
 
 /**
  * @typedef {object} BoardData
@@ -21,27 +23,25 @@ const MB = 1 << 20;
  * @property {{ pin: number, divider: number, volts: number }} battery with the voltage it has at first
  */
 
-/** @type {Record<string, BoardData>} */
-export const BOARDS = {
-  'pico-lcd': {
-    title: 'Waveshare Pico-LCD-1.3 on a Pico',
-    flashBytes: 2 * MB,
-    glass: { width: 240, height: 240, upright: MADCTL_MV | MADCTL_MX },
-    panel: { spi: 1, clock: 10, data: 11, dataCommand: 8, select: 9, reset: 12, light: 13 },
-    keys: { a: 15, b: 17, x: 19, y: 21, up: 2, down: 18, left: 16, right: 20, press: 3 },
-    battery: { pin: 29, divider: 3, volts: 5 }, // a plain Pico has no battery: this is its supply from USB
-  },
-  picosystem: {
-    title: 'Pimoroni PicoSystem',
-    flashBytes: 16 * MB,
-    glass: { width: 240, height: 240, upright: 0 },
-    panel: { spi: 0, clock: 6, data: 7, dataCommand: 9, select: 5, reset: 4, light: 12 },
-    keys: { a: 18, b: 19, x: 17, y: 16, up: 23, down: 20, left: 22, right: 21 },
-    battery: { pin: 26, divider: 3, volts: 3.9 },
-  },
-};
+/** @returns {BoardData} */
+function boardData({ title, flash_kib, screen, keys, supply }) {
+  const { width, height, rotation, data_command, ...panel } = screen;
+  return {
+    title,
+    flashBytes: flash_kib * 1024,
+    glass: { width, height, upright: UPRIGHT[rotation] },
+    panel: { ...panel, dataCommand: data_command },
+    keys: Object.fromEntries(keys.map(({ key, pin }) => [key, pin])),
+    battery: { pin: supply.pin, divider: supply.divider, volts: supply.volts },
+  };
+}
 
-export const DEFAULT_BOARD = 'pico-lcd';
+const described = JSON.parse(readFileSync(new URL('../../boards.json', import.meta.url), 'utf8'));
+
+/** @type {Record<string, BoardData>} */
+export const BOARDS = Object.fromEntries(described.map((board) => [board.name, boardData(board)]));
+
+export const DEFAULT_BOARD = described[0].name;
 
 /** @returns {BoardData} */
 export function boardNamed(name) {

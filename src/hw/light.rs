@@ -27,10 +27,7 @@ pub(crate) struct Light {
 
 impl Light {
     /// A lamp on the first half of a slice.
-    #[cfg_attr(
-        not(feature = "picosystem"),
-        expect(dead_code, reason = "other boards use it")
-    )]
+    #[allow(dead_code, reason = "a board uses one half or the other")]
     pub(crate) fn on_a<T: Slice>(slice: Peri<'static, T>, pin: Peri<'static, impl ChannelAPin<T>>) -> Light {
         Light {
             pwm: Pwm::new_output_a(slice, pin, config(Half::A, 0)),
@@ -40,7 +37,7 @@ impl Light {
     }
 
     /// A lamp on the second half of a slice.
-    #[cfg_attr(feature = "picosystem", expect(dead_code, reason = "other boards use it"))]
+    #[allow(dead_code, reason = "a board uses one half or the other")]
     pub(crate) fn on_b<T: Slice>(slice: Peri<'static, T>, pin: Peri<'static, impl ChannelBPin<T>>) -> Light {
         Light {
             pwm: Pwm::new_output_b(slice, pin, config(Half::B, 0)),

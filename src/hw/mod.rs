@@ -1,6 +1,6 @@
 //! The firmware's own: pins, panel, keys, light, watchdog, and what happens when something goes wrong.
 //!
-//! * `boards` has one small module of pins and parts for each board; a feature chooses one.
+//! * `boards` takes the pins of the board that a feature chooses, as `boards.json` describes it.
 //! * `panel` sends finished bands to the screen by DMA; `buttons` debounces; `light` is the lamp behind the screen,
 //!   `battery` and `speaker` are there where the board has them.
 //! * `trainer` is the loop that connects them to the core's session.

@@ -15,7 +15,7 @@ use lcd_async::options::{ColorInversion, Orientation};
 use lcd_async::{Builder, Display};
 use shikatsu::session::Session;
 use shikatsu::session::picture::Picture;
-use shikatsu::view::{BAND_PIXELS, Band, Dirty, SCREEN, bands, changes, draw};
+use shikatsu::view::{BAND_PIXELS, Band, Dirty, bands, changes, draw};
 use static_cell::StaticCell;
 
 /// The panel takes data this fast, and the chip's SPI can be no faster.
@@ -78,6 +78,7 @@ pub(crate) struct Wiring<T: Instance + 'static> {
     data_or_command: Output<'static>,
     reset: Output<'static>,
     orientation: Orientation,
+    size: (u16, u16),
 }
 
 impl<T: Instance + 'static> Wiring<T> {
@@ -87,6 +88,7 @@ impl<T: Instance + 'static> Wiring<T> {
         data_or_command: Peri<'static, AnyPin>,
         reset: Peri<'static, AnyPin>,
         orientation: Orientation,
+        size: (u16, u16),
     ) -> Wiring<T> {
         Wiring {
             spi,
@@ -94,6 +96,7 @@ impl<T: Instance + 'static> Wiring<T> {
             data_or_command: Output::new(data_or_command, Level::Low),
             reset: Output::new(reset, Level::High),
             orientation,
+            size,
         }
     }
 
@@ -102,7 +105,7 @@ impl<T: Instance + 'static> Wiring<T> {
         let device = unwrap!(ExclusiveDevice::new_no_delay(Bus(self.spi), self.select));
         let screen = Builder::new(ST7789, SpiInterface::new(device, self.data_or_command))
             .reset_pin(self.reset)
-            .display_size(SCREEN as u16, SCREEN as u16)
+            .display_size(self.size.0, self.size.1)
             .orientation(self.orientation)
             .invert_colors(ColorInversion::Inverted)
             .init(&mut Delay)

@@ -158,23 +158,27 @@ pub(crate) fn play_all() -> Result<String> {
 /// `cargo xtask e2e`
 pub(crate) fn run_command() -> Result<()> {
     emulator::install()?;
-    for play in [play_all, play_picosystem] {
+    for play in [play_all, play_other_boards] {
         println!("{}", play()?);
     }
     Ok(())
 }
 
-/// The other handheld: it boots, draws the same pictures, and its keys work.
-pub(crate) fn play_picosystem() -> Result<String> {
-    let image = Image::Trainer.build(Board::Picosystem)?;
+/// The other handhelds: they boot, draw the same pictures, and their keys work.
+pub(crate) fn play_other_boards() -> Result<String> {
     build_simulator()?;
     let scripts = names(&scripts())?;
-    let scenes: Vec<Scene> = scripts
-        .iter()
-        .filter(|name| !PICTURE_THE_MENU.contains(&name.as_str()))
-        .map(|name| Scene::shared(name, Board::Picosystem))
-        .collect();
-    play(&scenes, &image)
+    let mut said = Vec::new();
+    for &board in Board::others() {
+        let image = Image::Trainer.build(board)?;
+        let scenes: Vec<Scene> = scripts
+            .iter()
+            .filter(|name| !PICTURE_THE_MENU.contains(&name.as_str()))
+            .map(|name| Scene::shared(name, board))
+            .collect();
+        said.push(format!("{}: {}", board.name(), play(&scenes, &image)?));
+    }
+    Ok(said.join("; "))
 }
 
 /// The simulator as the tests build it, so that nothing is compiled twice.

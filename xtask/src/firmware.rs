@@ -1,8 +1,12 @@
 //! Building for the chip.
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use anyhow::{Context, Result};
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+use serde::Deserialize;
 
 use crate::budget::Sizes;
 use crate::shell::{root, run, target};
@@ -12,33 +16,54 @@ use crate::{parts, uf2};
 /// The chip's target.
 pub(crate) const TARGET: &str = "thumbv6m-none-eabi";
 
-/// The handhelds there are.
-#[derive(Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum)]
-pub(crate) enum Board {
-    /// A Raspberry Pi Pico with the Waveshare Pico-LCD-1.3.
-    #[default]
-    PicoLcd,
-    /// The Pimoroni `PicoSystem`.
-    Picosystem,
+/// The handhelds there are, the default first.
+static BOARDS: LazyLock<Vec<Board>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../boards.json")).expect("boards.json describes the boards")
+});
+
+/// A handheld.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+pub(crate) struct Board {
+    /// What the emulator, files and its feature are called.
+    name: &'static str,
+    /// What it is.
+    title: &'static str,
 }
 
 impl Board {
     /// All of them.
-    pub(crate) const ALL: [Board; 2] = [Board::PicoLcd, Board::Picosystem];
-
-    pub(crate) const fn features(self) -> &'static str {
-        match self {
-            Board::PicoLcd => "--features=firmware",
-            Board::Picosystem => "--features=firmware,picosystem",
-        }
+    pub(crate) fn all() -> &'static [Board] {
+        &BOARDS
     }
 
-    /// What the emulator and files call it.
+    /// Those that are not the default.
+    pub(crate) fn others() -> &'static [Board] {
+        &BOARDS[1..]
+    }
+
+    pub(crate) fn features(self) -> String {
+        format!("--features=firmware,{}", self.name)
+    }
+
     pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Board::PicoLcd => "pico-lcd",
-            Board::Picosystem => "picosystem",
-        }
+        self.name
+    }
+}
+
+impl Default for Board {
+    fn default() -> Board {
+        BOARDS[0]
+    }
+}
+
+/// On the command line they have their names.
+impl ValueEnum for Board {
+    fn value_variants<'a>() -> &'a [Board] {
+        Board::all()
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name).help(self.title))
     }
 }
 
@@ -61,7 +86,7 @@ impl Image {
 
     /// Builds the image for a board and says where it is.
     pub(crate) fn build(self, board: Board) -> Result<PathBuf> {
-        let package = ["--package=shikatsu", board.features(), "--bin", self.name()];
+        let package = ["--package=shikatsu", &board.features(), "--bin", self.name()];
         let mut build = cargo_for(TARGET, &[&["build", "--release"], &package[..]].concat())?;
         build.env("CARGO_TARGET_THUMBV6M_NONE_EABI_LINKER", LINKER.get()?);
         run(build)?;
@@ -108,4 +133,67 @@ pub(crate) fn make(board: Board) -> Result<(PathBuf, Sizes)> {
     std::fs::write(&file, uf2::of_elf(&data)?).with_context(|| format!("cannot write {}", file.display()))?;
     println!("\n{}", file.strip_prefix(root()).unwrap_or(&file).display());
     Ok((image, sizes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn described() -> Vec<serde_json::Value> {
+        serde_json::from_str(include_str!("../../boards.json")).unwrap()
+    }
+
+    #[test]
+    fn every_board_has_a_feature_and_every_feature_of_a_board_is_one() {
+        let manifest = std::fs::read_to_string(root().join("Cargo.toml")).unwrap();
+        let (_, features) = manifest.split_once("\n[features]\n").unwrap();
+        let (features, _) = features.split_once("\n[").unwrap();
+        let names = features
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .filter_map(|line| line.split_once(" = ").map(|(name, _)| name));
+        let of_boards: Vec<&str> = names.filter(|name| !["std", "firmware"].contains(name)).collect();
+        let boards: Vec<&str> = Board::all().iter().map(|board| board.name).collect();
+        assert_eq!(of_boards, boards);
+    }
+
+    #[test]
+    fn no_two_things_of_a_board_hang_on_one_pin() {
+        for board in described() {
+            let screen = &board["screen"];
+            let wires =
+                ["clock", "data", "data_command", "select", "reset", "light"].map(|wire| &screen[wire]);
+            let keys = board["keys"].as_array().unwrap().iter().map(|key| &key["pin"]);
+            let others = [&board["supply"]["pin"], &board["speaker"]["pin"]];
+            let pins = wires
+                .into_iter()
+                .chain(keys)
+                .chain(others)
+                .filter(|pin| !pin.is_null());
+            let mut pins: Vec<u64> = pins.map(|pin| pin.as_u64().unwrap()).collect();
+            let all = pins.len();
+            pins.sort_unstable();
+            pins.dedup();
+            assert!(
+                pins.len() == all && pins.iter().all(|&pin| pin < 30),
+                "{}",
+                board["name"]
+            );
+        }
+    }
+
+    #[test]
+    fn the_flash_of_every_board_has_room_for_what_memory_x_divides() {
+        let memory = std::fs::read_to_string(root().join("memory.x")).unwrap();
+        let end = memory.lines().find_map(|line| {
+            let (_, region) = line.split_once("SAVE  : ORIGIN = 0x10")?;
+            let (origin, length) = region.split_once(", LENGTH = ")?;
+            let length: u64 = length.strip_suffix('K')?.parse().ok()?;
+            Some(u64::from_str_radix(origin, 16).ok()? / 1024 + length)
+        });
+        let end = end.expect("memory.x ends with SAVE");
+        for board in described() {
+            assert!(board["flash_kib"].as_u64().unwrap() >= end, "{}", board["name"]);
+        }
+    }
 }

@@ -24,6 +24,14 @@ pub(crate) fn run_all() -> ExitCode {
         quiet(&["clippy", "--workspace", "--all-targets", "--", "--deny=warnings"])
     });
     report.check("lints for the chip", lints_for_the_chip);
+    report.check("toolkit for the browser", || {
+        quiet(&[
+            "check",
+            "--package=shikatsu-toolkit",
+            "--target",
+            "wasm32-unknown-unknown",
+        ])
+    });
     report.check("docs", || {
         let mut doc = cargo(&["doc", "--workspace", "--no-deps"]);
         doc.env("RUSTDOCFLAGS", "--deny=warnings");
@@ -44,8 +52,8 @@ fn quiet(arguments: &[&str]) -> Result<String> {
 }
 
 fn lints_for_the_chip() -> Result<String> {
-    for board in Board::ALL {
-        let package = ["--package=shikatsu", board.features()];
+    for &board in Board::all() {
+        let package = ["--package=shikatsu", &board.features()];
         let clippy = [&["clippy"], &package[..], &["--", "--deny=warnings"]].concat();
         run(cargo_for(TARGET, &clippy)?)?;
     }
@@ -55,7 +63,7 @@ fn lints_for_the_chip() -> Result<String> {
 /// The images of all boards, within their budgets.
 fn firmware() -> Result<String> {
     let mut said = Vec::new();
-    for board in Board::ALL {
+    for &board in Board::all() {
         let (_, sizes) = run_sized(board)?;
         said.push(format!(
             "{}: {} bytes of flash, {} of RAM",
@@ -103,7 +111,7 @@ fn on_emulator(report: &mut Report) {
     });
     report.check("emulator's own tests", emulator::own_tests);
     report.check("scripts on the device", e2e::play_all);
-    report.check("the PicoSystem's image", e2e::play_picosystem);
+    report.check("the other boards' images", e2e::play_other_boards);
     report.check("at a computer's port", device::check);
     report.check("bench on the chip", bench::check);
 }

@@ -5,12 +5,13 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use shikatsu::link::{PackInfo, Request};
+use shikatsu::link::PackInfo;
+use shikatsu_toolkit::client;
+use shikatsu_toolkit::print::{counted, printable};
 
 use super::{Done, complain, say};
 use crate::device::Device;
 use crate::device::backup::{Restored, backup, restore};
-use crate::print::{counted, printable};
 
 /// Ask the handheld what it is and what it has, and keep its progress safe
 #[derive(Args, Debug)]
@@ -90,7 +91,7 @@ fn act(device: &mut Device, command: &Command) -> Result<String, String> {
         Command::Delete { pack } => {
             let packs = device.packs().map_err(|trouble| trouble.to_string())?;
             let info = named(&packs, pack)?;
-            let deleted = device.tell(&Request::Delete(info.id));
+            let deleted = device.talk(|cable| client::delete(cable, info.id));
             deleted.map_err(|trouble| trouble.to_string())?;
             Ok(format!("{} is gone\n", printable(&info.name)))
         }
@@ -99,7 +100,7 @@ fn act(device: &mut Device, command: &Command) -> Result<String, String> {
         }
         Command::Restore { file } => restore(device, file).map(told),
         Command::Log => device
-            .log()
+            .talk(client::log)
             .map(|log| printable(&log))
             .map_err(|trouble| trouble.to_string()),
     }

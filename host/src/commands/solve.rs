@@ -1,17 +1,21 @@
 //! `shikatsu solve`: what becomes of the key stones, and by which moves.
 
 use std::io::{self, IsTerminal};
+use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use shikatsu::board::Move;
 use shikatsu::search::{Limits, Slot};
 use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge, MAX_DEPTH, Rule};
+use shikatsu_toolkit::entry::Entry;
+use shikatsu_toolkit::files::Loaded;
+use shikatsu_toolkit::overrides::Overrides;
+use shikatsu_toolkit::print::printable;
+use shikatsu_toolkit::solve::{self, Attempt, DEVICE_NODES, Effort, Regions, Stop, json, line, words};
 
 use super::{Done, Sources, complain, complain_about, say};
-use crate::entry::Entry;
-use crate::files::Loaded;
-use crate::overrides::Overrides;
-use crate::print::printable;
-use crate::solve::{self, Attempt, DEVICE_NODES, Effort, Meter, Regions, Stop, json, line, words};
+use crate::interrupt::stop_on_interrupt;
+use crate::meter::Meter;
 
 /// How many positions are looked at unless somebody says otherwise: half a minute where the region is small, and much longer
 /// on an open board.
@@ -157,7 +161,7 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
         return Ok(Done::WithFaults);
     };
     let loaded = options.sources.load();
-    let stop = Stop::on_interrupt();
+    let stop = stop_on_interrupt();
     let mut meter = Meter::new(loaded.len(), !options.json || io::stdout().is_terminal());
     let mut done = Done::Well;
     for item in &loaded {
@@ -175,14 +179,18 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
             }
         };
         let effort = options.effort();
+        let begun = Instant::now();
         let attempt = solve::solve(&entry.problem, &effort, &mut table, &mut |sight| {
             meter.show(sight);
             !stop.is_wanted()
         });
+        let time = begun.elapsed();
         let text = if options.json {
-            in_json(options, item, entry, &attempt, &stop)
+            let line = principal(entry, &attempt, &stop);
+            json::answer(item, entry, &attempt, &line, options.all, time)
         } else {
-            in_words(options, item, entry, &attempt, &effort)
+            let answer = words::answer(&entry.problem, &attempt, &effort.limits, options.all, time);
+            in_words(options, item, entry, &attempt, &answer)
         };
         meter.hide();
         say(&text)?;
@@ -193,19 +201,18 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
     Ok(done)
 }
 
-fn in_json(options: &Options, item: &Loaded, entry: &Entry, attempt: &Attempt, stop: &Stop) -> String {
-    let line = attempt.proved().map_or(Vec::new(), |solution| {
+/// The line of play that goes with the answer; empty if there is none.
+fn principal(entry: &Entry, attempt: &Attempt, stop: &Stop) -> Vec<Move> {
+    attempt.proved().map_or(Vec::new(), |solution| {
         line::principal(&entry.problem, words::best(solution.best), &|| !stop.is_wanted())
-    });
-    json::answer(item, entry, attempt, &line, options.all)
+    })
 }
 
-fn in_words(options: &Options, item: &Loaded, entry: &Entry, attempt: &Attempt, effort: &Effort) -> String {
+fn in_words(options: &Options, item: &Loaded, entry: &Entry, attempt: &Attempt, answer: &str) -> String {
     let mut heading = item.label();
     if !entry.name.is_empty() {
         heading = format!("{heading}: {}", entry.name);
     }
-    let answer = words::answer(&entry.problem, attempt, &effort.limits, options.all);
     let mut lines = vec![format!("{} — {answer}", printable(&heading).replace('\n', " "))];
     if !entry.inferred.is_empty() {
         let what: Vec<&str> = entry.inferred.iter().map(|inferred| inferred.words()).collect();
@@ -213,7 +220,7 @@ fn in_words(options: &Options, item: &Loaded, entry: &Entry, attempt: &Attempt, 
         lines.push(format!("Worked out, since the file does not say: {what}."));
     }
     if let Some(solution) = attempt.solution() {
-        let stated = options.sources.overrides == Overrides::default();
+        let stated = options.sources.overrides() == Overrides::default();
         lines.extend(words::disagreements(entry, solution, options.all, stated));
     }
     lines.join("\n  ") + "\n"

@@ -2,13 +2,13 @@
 //!
 //! * `candidates` says at which ports one may be; strangers' are left alone.
 //! * [`port`] is the cable: a serial port, or a socket that leads to an emulated handheld.
-//! * [`Device`] asks and gets answers; a frame that was lost is sent again.
+//! * [`Device`] carries the toolkit's talks over it.
 //! * [`load`](mod@load) puts a pack on it, through pulled cables; [`backup`] takes its progress, and gives it back.
 
 pub mod backup;
 mod candidates;
-mod client;
+mod handheld;
 pub mod load;
 pub mod port;
 
-pub use client::{Device, Trouble};
+pub use handheld::{Device, Trouble};

@@ -10,9 +10,9 @@ use shikatsu::session::keys::{Button, Stroke};
 use shikatsu::session::picture::{Picture, Target};
 use shikatsu::session::{Effects, Event, Session, World};
 use shikatsu::view::{self, SCREEN};
+use shikatsu_toolkit::picture::{Canvas, rgb};
 
 use super::stage::{Clock, Stage};
-use crate::picture::{Canvas, rgb};
 
 const SIDE: usize = SCREEN as usize;
 /// How often the window is asked for news: a click shorter than this is missed.

@@ -4,14 +4,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use shikatsu_toolkit::compose::{Wanted, choose};
+use shikatsu_toolkit::overrides::Overrides;
+use shikatsu_toolkit::sgf;
 
 use super::super::convert::write_file;
 use super::super::{Done, complain, say};
-use super::told;
-use crate::compose::{Pool, Wanted, choose};
+use super::{pool, told};
 use crate::files::load;
-use crate::overrides::Overrides;
-use crate::sgf;
 
 /// Choose two collections from a pool: no twins, few cousins, all levels, tasks and themes in balance
 #[derive(Args, Debug)]
@@ -56,7 +56,7 @@ impl Options {
             ));
             return Ok(Done::WithFaults);
         }
-        let Some(pool) = told(&self.pool, Pool::read(&self.pool)) else {
+        let Some(pool) = told(&self.pool, pool::read(&self.pool)) else {
             return Ok(Done::WithFaults);
         };
         let bank = load(&self.beside, &Overrides::default());

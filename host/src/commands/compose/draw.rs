@@ -4,15 +4,16 @@ use std::fmt::Write as _;
 use std::io;
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::thread;
 
 use clap::Args;
+use shikatsu_toolkit::compose::{Draw, Pool};
+use shikatsu_toolkit::solve::words::grouped;
 
 use super::super::{Done, say};
+use super::pool::draw;
 use super::told;
-use crate::compose::{Draw, Pool, draw};
-use crate::solve::Stop;
-use crate::solve::words::grouped;
+use crate::interrupt::stop_on_interrupt;
+use crate::threads::Cores;
 use crate::ticker::Ticker;
 
 /// The signs of a full bar.
@@ -42,15 +43,15 @@ pub(super) struct Options {
 
 impl Options {
     pub(super) fn run(&self) -> io::Result<Done> {
-        let stop = Stop::on_interrupt();
-        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        let stop = stop_on_interrupt();
+        let threads = self.threads.and_then(|count| NonZero::new(count.into()));
+        let cores = threads.map_or_else(Cores::all, Cores);
         let wanted = Draw {
             seed: self.seed,
             tries: self.tries,
-            threads: self.threads.map_or_else(cores, usize::from),
         };
         let mut ticker = Ticker::new(true);
-        let drawn = draw(&self.pool, &wanted, &stop, &mut |tries, kept| {
+        let drawn = draw(&self.pool, &wanted, &cores, &stop, &mut |tries, kept| {
             if ticker.is_due() {
                 ticker.show(&bar(tries, wanted.tries, kept));
             }

@@ -3,6 +3,7 @@
 mod choose;
 mod draw;
 mod grade;
+mod pool;
 mod report;
 mod sheet;
 

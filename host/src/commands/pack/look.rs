@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use shikatsu::pack::{Pack, PackError};
+use shikatsu_toolkit::files::packed;
+use shikatsu_toolkit::pack::difference;
+use shikatsu_toolkit::print::{self, Style, answer_words, counted, printable};
+use shikatsu_toolkit::solve::words::grouped;
 
 use crate::commands::show::wants_color;
 use crate::commands::{Done, complain, say};
-use crate::pack::{difference, file};
-use crate::print::{self, Style, answer_words, counted, printable};
-use crate::solve::words::grouped;
+use crate::files::read_pack;
 
 /// Print what is in a pack: all of it as a list, or one problem
 #[derive(Args, Debug)]
@@ -73,7 +75,7 @@ impl Show {
             color: wants_color(),
         };
         let label = format!("{}, problem {}", pack.header().name, place + 1);
-        say(&print::entry(&file::entry(&record), &label, style))?;
+        say(&print::entry(&packed::entry(&record), &label, style))?;
         Ok(Done::Well)
     }
 }
@@ -162,7 +164,7 @@ impl Diff {
 }
 
 pub(super) fn read(path: &Path) -> Option<Vec<u8>> {
-    file::read(path)
+    read_pack(path)
         .inspect_err(|why| complain(&format!("{}: {why}", path.display())))
         .ok()
 }

@@ -6,13 +6,14 @@ use std::num::NonZero;
 use clap::Args;
 use shikatsu::search::{Limits, Slot};
 use shikatsu::tsumego::Knowledge;
+use shikatsu_toolkit::files::Loaded;
+use shikatsu_toolkit::overrides::Overrides;
+use shikatsu_toolkit::pack::{Collection, Tally, Workers, report};
+use shikatsu_toolkit::solve::{Effort, Regions, Stop};
 
 use crate::bar::Bar;
 use crate::commands::{Done, Sources, complain_about, say};
-use crate::files::Loaded;
-use crate::overrides::Overrides;
-use crate::pack::{Collection, Tally, Workers, report};
-use crate::solve::{Effort, Regions, Stop};
+use crate::threads::Cores;
 
 /// The table of each worker: 16 MiB.
 const TABLE: usize = 16 << 20;
@@ -40,7 +41,11 @@ impl Proving {
         }
     }
 
-    pub(super) fn workers(&self) -> Workers {
+    pub(super) fn cores(&self) -> Cores {
+        self.jobs.map_or_else(Cores::all, Cores)
+    }
+
+    pub(super) fn workers<'a>(&self, cores: &'a Cores) -> Workers<'a> {
         let effort = Effort {
             limits: self.limits(),
             // What has no room on the handheld is no use to it.
@@ -49,10 +54,10 @@ impl Proving {
             every_move: true,
             knows: Knowledge::ALL,
         };
-        let workers = Workers::on_all_cores(effort, TABLE / size_of::<Slot>());
         Workers {
-            count: self.jobs.map_or(workers.count, NonZero::get),
-            ..workers
+            threads: cores,
+            effort,
+            slots: TABLE / size_of::<Slot>(),
         }
     }
 
@@ -64,7 +69,8 @@ impl Proving {
         stop: &Stop,
     ) -> Collection<'a> {
         let mut collection = Collection::new(loaded);
-        let (workers, mut bar) = (self.workers(), Bar::new());
+        let cores = self.cores();
+        let (workers, mut bar) = (self.workers(&cores), Bar::new());
         collection.prove(&workers, stop, &mut bar);
         collection.look_again(overrides, &workers, stop, &mut bar);
         collection
@@ -74,7 +80,7 @@ impl Proving {
     pub(super) fn tell(&self, collection: &Collection<'_>) -> io::Result<Tally> {
         let (lines, tally) = report(collection, &self.limits());
         for line in lines {
-            say(&(crate::print::printable(&line).replace('\n', " ") + "\n"))?;
+            say(&(shikatsu_toolkit::print::printable(&line).replace('\n', " ") + "\n"))?;
         }
         say(&format!("{tally}\n"))?;
         Ok(tally)

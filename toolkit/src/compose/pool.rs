@@ -1,0 +1,358 @@
+//! The pool: every problem that was drawn and kept, in lines of JSON that are only added to.
+//!
+//! Tries are made in blocks. A block is written when it and all before it are done, so the pool says the same whatever the
+//! number of threads, and a run that was stopped goes on behind the last block that is there.
+
+use std::collections::{BTreeMap, HashSet};
+use std::io::{self, BufRead, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+
+use super::grade::Traits;
+use super::kin::likeness;
+use super::probe::Prober;
+use super::study::Study;
+use super::walk::{Drops, make_try};
+use crate::entry::Entry;
+use crate::overrides::Overrides;
+use crate::sgf;
+use crate::solve::Stop;
+use crate::threads::Threads;
+
+/// Tries of a block.
+const BLOCK: u64 = 50;
+
+/// A problem of the pool.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Drawn {
+    /// The try that it came from.
+    pub number: u64,
+    /// The problem with its answer, White defending.
+    pub sgf: String,
+    /// What was measured of it.
+    pub traits: Traits,
+}
+
+impl Drawn {
+    fn new(number: u64, study: &Study) -> Drawn {
+        let entry = Entry {
+            problem: study.problem,
+            name: String::new(),
+            level: None,
+            answer: Some(study.answer),
+            task: String::new(),
+            lesson: String::new(),
+            source: String::new(),
+            text: String::new(),
+            book: crate::book::Book::default(),
+            inferred: Vec::new(),
+            remarks: Vec::new(),
+            flaws: Vec::new(),
+        };
+        Drawn {
+            number,
+            sgf: sgf::write([&entry]),
+            traits: Traits::of(study),
+        }
+    }
+
+    /// The problem as a file holds it.
+    pub fn entry(&self) -> Option<Entry> {
+        let mut games = sgf::read(self.sgf.as_bytes(), &Overrides::default());
+        games.pop()?.ok()
+    }
+}
+
+/// A line of the pool.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Line {
+    /// The seed, in the first line.
+    Seed(u64),
+    /// A problem.
+    Drawn(Box<Drawn>),
+    /// All tries below this number are done, and came to this besides what was kept.
+    Done(u64, Drops),
+}
+
+/// What a pool says.
+#[derive(Clone, Debug, Default)]
+pub struct Pool {
+    /// The seed of its tries.
+    pub seed: u64,
+    /// How many tries were made.
+    pub tries: u64,
+    /// What was kept, twins included.
+    pub drawn: Vec<Drawn>,
+    /// Why other positions were not.
+    pub drops: Drops,
+    /// The bytes up to the end of the last whole block, or of the seed if there is no block yet.
+    pub whole: u64,
+}
+
+impl Pool {
+    /// Reads a pool. What comes behind its last whole block is left out, even half a line; anything else that does not belong into a
+    /// pool is an error, so that no other file is ever taken for one.
+    pub fn read(mut reader: impl BufRead) -> io::Result<Pool> {
+        let mut pool = Pool::default();
+        let mut block = Vec::new();
+        let mut read = 0;
+        let mut text = Vec::new();
+        for number in 1_u64.. {
+            text.clear();
+            read += reader.read_until(b'\n', &mut text)? as u64;
+            if text.is_empty() {
+                break;
+            }
+            match serde_json::from_slice(&text) {
+                Ok(Line::Seed(seed)) if number == 1 && text.ends_with(b"\n") => {
+                    pool.seed = seed;
+                    pool.whole = read;
+                }
+                _ if number == 1 => {
+                    return Err(io::Error::other("this is no pool: its first line names no seed"));
+                }
+                // A line that was cut off when the run was stopped.
+                _ if !text.ends_with(b"\n") => break,
+                Ok(Line::Drawn(drawn)) if drawn.entry().is_some() => block.push(*drawn),
+                Ok(Line::Done(tries, drops)) => {
+                    pool.tries = tries;
+                    pool.drawn.append(&mut block);
+                    add(&mut pool.drops, &drops);
+                    pool.whole = read;
+                }
+                Ok(Line::Seed(_) | Line::Drawn(_)) | Err(_) => {
+                    let sentence = format!("line {number} is damaged, or does not belong into a pool");
+                    return Err(io::Error::other(sentence));
+                }
+            }
+        }
+        Ok(pool)
+    }
+}
+
+fn add(drops: &mut Drops, more: &Drops) {
+    for (&why, &count) in more {
+        *drops.entry(why).or_default() += count;
+    }
+}
+
+/// What to draw.
+#[derive(Clone, Copy, Debug)]
+pub struct Draw {
+    /// All chance comes from it.
+    pub seed: u64,
+    /// How many tries the pool shall have.
+    pub tries: u64,
+}
+
+/// Makes tries until the pool has as many as wanted, from where it stands, and writes what is new: it belongs behind the whole blocks of `pool`.
+/// `watch` is told how many are done and kept.
+pub fn draw(
+    mut pool: Pool,
+    draw: &Draw,
+    threads: &dyn Threads,
+    stop: &Stop,
+    out: &mut dyn Write,
+    watch: &mut dyn FnMut(u64, usize),
+) -> io::Result<Pool> {
+    let is_new = pool.whole == 0;
+    if !is_new && pool.seed != draw.seed {
+        return Err(io::Error::other(format!(
+            "it was drawn from the seed {}",
+            pool.seed
+        )));
+    }
+    pool.seed = draw.seed;
+    if is_new {
+        pool.whole += put(out, &Line::Seed(draw.seed))?;
+    }
+    let mut writer = Writer::new(pool, out);
+    let (first, last) = (writer.due, draw.tries.div_ceil(BLOCK));
+    let (next, done) = (AtomicU64::new(first), Mutex::new(BTreeMap::new()));
+    let broken = Stop::default();
+    let share = |breathe: &mut dyn FnMut()| {
+        let mut prober = Prober::new();
+        while !stop.is_wanted() && !broken.is_wanted() {
+            let block = next.fetch_add(1, Ordering::Relaxed);
+            if block >= last {
+                return;
+            }
+            let Some(result) = make_block(draw.seed, block, &mut prober, stop) else {
+                return;
+            };
+            done.lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .insert(block, result);
+            breathe();
+        }
+    };
+    let mut written = Ok(());
+    threads.share(last.saturating_sub(first) as usize, &share, &mut || {
+        let mut waiting = done.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some(block) = waiting.remove(&writer.due) {
+            if let (Ok(()), Err(error)) = (&written, writer.write(block)) {
+                // There is no use in more of what cannot be kept.
+                broken.ask();
+                written = Err(error);
+            }
+        }
+        watch(writer.pool.tries, writer.pool.drawn.len());
+    });
+    written.map(|()| writer.pool)
+}
+
+/// What came of a block: the problems, and why there are no others.
+type Block = (Vec<Drawn>, Drops);
+
+/// Puts blocks into a pool, one behind the other.
+struct Writer<'a> {
+    pool: Pool,
+    out: &'a mut dyn Write,
+    /// The block that comes next.
+    due: u64,
+    /// What is there already.
+    seen: HashSet<Vec<u8>>,
+}
+
+impl Writer<'_> {
+    fn new(pool: Pool, out: &mut dyn Write) -> Writer<'_> {
+        let seen = pool
+            .drawn
+            .iter()
+            .filter_map(Drawn::entry)
+            .map(|entry| likeness(&entry.problem))
+            .collect();
+        Writer {
+            due: pool.tries / BLOCK,
+            pool,
+            out,
+            seen,
+        }
+    }
+
+    fn write(&mut self, (drawn, drops): Block) -> io::Result<()> {
+        self.due += 1;
+        for drawn in drawn {
+            let Some(entry) = drawn.entry() else { continue };
+            if self.seen.insert(likeness(&entry.problem)) {
+                put(self.out, &Line::Drawn(Box::new(drawn.clone())))?;
+                self.pool.drawn.push(drawn);
+            }
+        }
+        self.pool.tries = self.due * BLOCK;
+        add(&mut self.pool.drops, &drops);
+        self.pool.whole += put(self.out, &Line::Done(self.pool.tries, drops))?;
+        Ok(())
+    }
+}
+
+fn put(out: &mut dyn Write, line: &Line) -> io::Result<u64> {
+    let text = serde_json::to_string(line)? + "\n";
+    out.write_all(text.as_bytes())?;
+    Ok(text.len() as u64)
+}
+
+/// The tries of a block; `None` if somebody wants to stop first.
+fn make_block(seed: u64, block: u64, prober: &mut Prober, stop: &Stop) -> Option<Block> {
+    let (mut drawn, mut drops) = (Vec::new(), Drops::new());
+    for number in block * BLOCK..(block + 1) * BLOCK {
+        if stop.is_wanted() {
+            return None;
+        }
+        let outcomes = make_try(seed, number, prober);
+        add(&mut drops, &outcomes.drops);
+        drawn.extend(outcomes.found.map(|study| Drawn::new(number, &study)));
+    }
+    Some((drawn, drops))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::threads::Alone;
+
+    /// Draws behind what is there already.
+    fn draw_behind(mut bytes: Vec<u8>, seed: u64, tries: u64) -> io::Result<Vec<u8>> {
+        let pool = match &bytes[..] {
+            [] => Pool::default(),
+            bytes => Pool::read(bytes)?,
+        };
+        bytes.truncate(pool.whole as usize);
+        let wanted = Draw { seed, tries };
+        draw(
+            pool,
+            &wanted,
+            &Alone,
+            &Stop::default(),
+            &mut bytes,
+            &mut |_, _| {},
+        )?;
+        Ok(bytes)
+    }
+
+    #[test]
+    fn a_pool_that_was_stopped_in_the_middle_of_a_line_goes_on_as_if_nothing_had_been() {
+        let whole = draw_behind(vec![], 3, 3 * BLOCK).unwrap();
+        let pool = Pool::read(&whole[..]).unwrap();
+        assert!(
+            pool.drawn.len() >= 5 && pool.tries == 3 * BLOCK,
+            "{}",
+            pool.drawn.len()
+        );
+        assert_eq!(pool.whole, whole.len() as u64);
+        let mut stopped = draw_behind(vec![], 3, BLOCK).unwrap();
+        stopped.extend(b"{\"drawn\":{\"numb");
+        assert_eq!(draw_behind(stopped, 3, 3 * BLOCK).unwrap(), whole);
+    }
+
+    #[test]
+    fn what_cannot_be_written_ends_the_drawing() {
+        let mut room = [0; 100];
+        let wanted = Draw {
+            seed: 3,
+            tries: 1000 * BLOCK,
+        };
+        let (none, mut out) = (Pool::default(), &mut room[..]);
+        let drawn = draw(none, &wanted, &Alone, &Stop::default(), &mut out, &mut |_, _| {});
+        assert_eq!(drawn.unwrap_err().kind(), io::ErrorKind::WriteZero);
+    }
+
+    #[test]
+    fn what_is_no_pool_is_not_taken_for_one() {
+        for content in [
+            &b"(;GM[1]FF[4]SZ[19])\n(;GM[1])\n"[..],
+            b"\n",
+            b"\xff\xfe",
+            b"{\"seed\":3}",
+        ] {
+            let said = Pool::read(content).unwrap_err().to_string();
+            assert!(said.contains("no pool"), "{said}");
+        }
+        assert_eq!(draw_behind(vec![], 3, 0).unwrap(), b"{\"seed\":3}\n");
+    }
+
+    #[test]
+    fn a_damaged_line_is_named() {
+        let content = b"{\"seed\":3}\n{\"done\":[50,{}]}\n{\"dra\n{\"done\":[100,{}]}\n";
+        let said = Pool::read(&content[..]).unwrap_err().to_string();
+        assert!(said.starts_with("line 3 "), "{said}");
+    }
+
+    #[test]
+    fn a_problem_that_cannot_be_read_is_named_too() {
+        let content = String::from_utf8(draw_behind(vec![], 3, BLOCK).unwrap()).unwrap();
+        let line = content.lines().position(|line| line.contains("SZ[19]")).unwrap();
+        let damaged = content.replacen("SZ[19]", "SZ[99]", 1);
+        let said = Pool::read(damaged.as_bytes()).unwrap_err().to_string();
+        assert!(said.starts_with(&format!("line {} ", line + 1)), "{said}");
+    }
+
+    #[test]
+    fn a_pool_of_another_seed_is_refused() {
+        let pool = draw_behind(vec![], 3, BLOCK).unwrap();
+        assert!(draw_behind(pool, 4, 2 * BLOCK).is_err());
+    }
+}

@@ -1,0 +1,139 @@
+//! What became of a collection, said: a line for everything that is not as its file says, and the sum of it.
+
+use std::fmt;
+
+use shikatsu::search::Limits;
+use shikatsu::tsumego::Solution;
+
+use super::assemble::{Origins, Words};
+use super::collection::Collection;
+use super::item::{Fate, Item};
+use super::opinion::Opinion;
+use crate::entry::Entry;
+use crate::print::{answer_words, counted};
+use crate::solve::words::{disagreements, reason};
+
+/// How many problems met which fate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Problems that could be read.
+    pub read: usize,
+    /// Those that are there already.
+    pub twins: usize,
+    /// Those without a proof.
+    pub unproved: usize,
+    /// Those that were proved, but most likely misunderstood.
+    pub doubtful: usize,
+    /// Those that go into the pack.
+    pub kept: usize,
+    /// Of all that were proved: the file's own answer is right,
+    pub agree: usize,
+    /// is partly right,
+    pub partly: usize,
+    /// is wrong,
+    pub disagree: usize,
+    /// or is not there.
+    pub silent: usize,
+}
+
+impl Tally {
+    /// How many were left out.
+    pub const fn left_out(&self) -> usize {
+        self.twins + self.unproved + self.doubtful
+    }
+
+    fn count(&mut self, fate: &Fate<'_>) {
+        self.read += 1;
+        let opinion = match fate {
+            Fate::Twin(_) => return self.twins += 1,
+            Fate::Unproved(_) => return self.unproved += 1,
+            Fate::Doubtful(_, opinion) => {
+                self.doubtful += 1;
+                opinion
+            }
+            Fate::Kept(_, opinion) => {
+                self.kept += 1;
+                opinion
+            }
+        };
+        match opinion {
+            Opinion::None => self.silent += 1,
+            Opinion::Agrees => self.agree += 1,
+            Opinion::Partly => self.partly += 1,
+            Opinion::Disagrees => self.disagree += 1,
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let proved = self.kept + self.doubtful;
+        writeln!(
+            f,
+            "{}: {} to keep; left out {} that are there twice, {} without a proof, {} in doubt",
+            counted(self.read, "problem"),
+            self.kept,
+            self.twins,
+            self.unproved,
+            self.doubtful
+        )?;
+        write!(
+            f,
+            "{proved} proved: the file's own answer is right in {}, partly right in {}, wrong in {}, not there in {}",
+            self.agree, self.partly, self.disagree, self.silent
+        )
+    }
+}
+
+/// The lines about a collection that was proved within `limits`, and the sum.
+pub fn report(collection: &Collection<'_>, limits: &Limits) -> (Vec<String>, Tally) {
+    let mut lines = Vec::new();
+    let mut tally = Tally::default();
+    for item in &collection.items {
+        let fate = item.fate();
+        tally.count(&fate);
+        for sentence in sentences(item, &fate, collection, limits) {
+            lines.push(format!("{}: {sentence}", item.label));
+        }
+    }
+    (lines, tally)
+}
+
+fn sentences(item: &Item<'_>, fate: &Fate<'_>, collection: &Collection<'_>, limits: &Limits) -> Vec<String> {
+    let entry = item.entry.as_ref();
+    let mut said: Vec<String> = entry.flaws.iter().chain(&entry.remarks).cloned().collect();
+    match *fate {
+        Fate::Twin(twin) => {
+            let other = &collection.items[twin].label;
+            said.push(format!("left out, since it is the same problem as {other}"));
+            return said;
+        }
+        Fate::Unproved(why) => said.push(format!("left out: {}", reason(why, limits))),
+        Fate::Doubtful(solution, _) => {
+            let proof = proof(entry, solution);
+            let why = disagreements(entry, solution, true, true).join(" ");
+            let why = if why.is_empty() {
+                "There is nothing to find."
+            } else {
+                &why
+            };
+            said.push(format!("left out, since it is in doubt: {why} Proved is {proof}"));
+        }
+        Fate::Kept(solution, opinion) => {
+            let proof = proof(entry, solution);
+            let differences = disagreements(entry, solution, true, true);
+            if !differences.is_empty() || opinion == Opinion::Disagrees {
+                said.push(format!("{} Proved is {proof}", differences.join(" ")));
+            }
+            if Words::of(item, Origins::Named).is_cut {
+                said.push("its name or text is cut, since a pack has no room for all of it".to_string());
+            }
+        }
+    }
+    said.extend(entry.worked_out());
+    said
+}
+
+fn proof(entry: &Entry, solution: &Solution) -> String {
+    format!("{}.", answer_words(&solution.answer, &entry.problem))
+}

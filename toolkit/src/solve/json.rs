@@ -1,0 +1,96 @@
+//! An answer for programs: one JSON object, on one line, its fields always in the same order.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use shikatsu::board::Move;
+use shikatsu::problem::Problem;
+
+use super::Attempt;
+use super::words::{best, move_name};
+use crate::entry::Entry;
+use crate::files::Loaded;
+
+/// What is asked and what came of it after this time. `moves` has every correct first move if `all` are wanted, else the best one.
+pub fn answer(
+    loaded: &Loaded,
+    entry: &Entry,
+    attempt: &Attempt,
+    line: &[Move],
+    all: bool,
+    time: Duration,
+) -> String {
+    let problem = &entry.problem;
+    let solution = attempt.proved();
+    let name = |chosen: &Move| move_name(*chosen, problem.size());
+    let inferred = entry.inferred.iter().map(ToString::to_string);
+    object(&[
+        ("file", file(loaded)),
+        ("game", loaded.game.into()),
+        ("name", entry.name.as_str().into()),
+        ("to_move", problem.to_move().to_string().to_lowercase().into()),
+        ("goal", problem.goal().to_string().into()),
+        (
+            "outcome",
+            solution
+                .map_or("unknown", |solution| solution.answer.outcome.word())
+                .into(),
+        ),
+        (
+            "seki",
+            solution.is_some_and(|solution| solution.answer.seki).into(),
+        ),
+        (
+            "best",
+            solution.map_or(Value::Null, |solution| name(&best(solution.best)).into()),
+        ),
+        ("moves", moves(problem, attempt, all)),
+        ("complete", attempt.solution().is_some().into()),
+        ("line", line.iter().map(name).collect()),
+        ("nodes", attempt.nodes.into()),
+        ("depth", solution.map_or(0, |solution| solution.depth).into()),
+        ("ms", (time.as_millis() as u64).into()),
+        ("inferred", inferred.collect()),
+        ("guess", guess(problem, attempt)),
+    ])
+}
+
+/// A file, or a game of it, that could not be read.
+pub fn failure(loaded: &Loaded, error: &dyn std::fmt::Display) -> String {
+    object(&[("file", file(loaded)), ("error", error.to_string().into())])
+}
+
+fn moves(problem: &Problem, attempt: &Attempt, all: bool) -> Value {
+    let Some(solution) = attempt.proved() else {
+        return Value::Array(Vec::new());
+    };
+    let correct = solution.answer.moves.iter();
+    correct
+        // The best of a lost position is not correct for all that.
+        .filter(|&point| all || solution.best == Some(point))
+        .map(|point| point.vertex(problem.size()).to_string())
+        .collect()
+}
+
+/// An opinion, where nothing is proved.
+fn guess(problem: &Problem, attempt: &Attempt) -> Value {
+    match attempt.guess {
+        Some(guess) if attempt.proved().is_none() => serde_json::json!({
+            "best": move_name(best(guess.best), problem.size()),
+            "value": guess.value,
+        }),
+        _ => Value::Null,
+    }
+}
+
+fn file(loaded: &Loaded) -> Value {
+    loaded.path.display().to_string().into()
+}
+
+fn object(fields: &[(&str, Value)]) -> String {
+    let fields: Vec<String> = fields
+        .iter()
+        .map(|(name, value)| format!("\"{name}\":{value}"))
+        .collect();
+    format!("{{{}}}\n", fields.join(","))
+}
