@@ -6,11 +6,16 @@
 #![forbid(unsafe_code)]
 
 pub mod binary;
+mod board;
+mod check;
 mod form;
+mod life;
 mod order;
 pub mod points;
 pub mod text;
+mod zone;
 
+pub use check::{CheckError, Checked, check};
 pub use form::{Claim, Color, Endless, Goal, MAX_NODES, Node, Number, Position, Proof, Step};
 pub use order::ordered;
 pub use points::{Point, Points};
