@@ -3,14 +3,17 @@
 use crate::form::{Color, Position};
 use crate::points::{Point, Points};
 
-/// The points beside each point.
-pub(crate) struct Grid(Vec<Vec<Point>>);
+/// Which points lie beside which.
+pub struct Grid(Vec<Vec<Point>>);
 
 /// Why a stone cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Refusal {
+pub enum Refusal {
+    /// There is a stone.
     Taken,
+    /// Nobody plays there.
     Closed,
+    /// The stone would have no liberty.
     Suicide,
 }
 
@@ -26,15 +29,16 @@ impl std::fmt::Display for Refusal {
 
 /// A stone that was played.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Played {
+pub struct Played {
     /// The position after it.
-    pub(crate) after: Position,
+    pub after: Position,
     /// The stones that it took.
-    pub(crate) taken: Points,
+    pub taken: Points,
 }
 
 impl Grid {
-    pub(crate) fn new(size: u8) -> Grid {
+    /// The points of a board of `size` lines.
+    pub fn new(size: u8) -> Grid {
         let size = Point::from(size);
         let beside = |point: Point| {
             let (row, column) = (point / size, point % size);
@@ -48,12 +52,12 @@ impl Grid {
     }
 
     /// The points beside `point`.
-    pub(crate) fn beside(&self, point: Point) -> &[Point] {
+    pub fn beside(&self, point: Point) -> &[Point] {
         self.0.get(usize::from(point)).map_or(&[], Vec::as_slice)
     }
 
     /// The points beside any of `points`, themselves left out.
-    pub(crate) fn around(&self, points: &Points) -> Points {
+    pub fn around(&self, points: &Points) -> Points {
         let mut around = Points::EMPTY;
         for point in points.iter() {
             for &beside in self.beside(point) {
@@ -64,7 +68,7 @@ impl Grid {
     }
 
     /// The points of `all` that hang together with `from`, which is one of them.
-    pub(crate) fn flood(&self, all: &Points, from: Point) -> Points {
+    pub fn flood(&self, all: &Points, from: Point) -> Points {
         let (mut found, mut next) = (Points::EMPTY, vec![from]);
         found.add(from);
         while let Some(point) = next.pop() {
@@ -78,7 +82,7 @@ impl Grid {
     }
 
     /// `all` taken apart into pieces that hang together.
-    pub(crate) fn pieces(&self, all: &Points) -> Vec<Points> {
+    pub fn pieces(&self, all: &Points) -> Vec<Points> {
         let (mut rest, mut pieces) = (*all, Vec::new());
         while let Some(point) = rest.iter().next() {
             let piece = self.flood(&rest, point);
@@ -89,7 +93,7 @@ impl Grid {
     }
 
     /// The side to move plays on `point`.
-    pub(crate) fn play(&self, position: &Position, point: Point) -> Result<Played, Refusal> {
+    pub fn play(&self, position: &Position, point: Point) -> Result<Played, Refusal> {
         if !position.free().has(point) {
             return Err(Refusal::Taken);
         }
@@ -132,7 +136,7 @@ impl Grid {
 }
 
 /// The same position with the other side to move.
-pub(crate) fn passed(position: &Position) -> Position {
+pub fn passed(position: &Position) -> Position {
     Position {
         to_move: position.to_move.other(),
         ..*position

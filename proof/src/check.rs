@@ -1,9 +1,10 @@
 //! The checker: replays a proof and computes its zones. It searches nothing and believes nothing.
 
 use crate::board::{Grid, Played, passed};
-use crate::form::{Color, Endless, Goal, MAX_NODES, Number, Position, Proof, Step};
+use crate::form::{Color, Endless, Goal, Number, Position, Proof, Step};
 use crate::life::unconditional;
-use crate::points::{Point, Points, name};
+use crate::points::{Point, Points};
+use crate::replay::{Replay, winner};
 use crate::zone::Zones;
 
 /// Why a proof is refused: a sentence, and the node it is about.
@@ -31,8 +32,8 @@ impl std::error::Error for CheckError {}
 pub struct Checked {
     /// Who wins.
     pub winner: Color,
-    /// The position of each node: what the first that leads to it makes.
-    pub positions: Vec<Position>,
+    /// The position of each node: what the first that leads to it makes. `None` for a node that only moves lead to which cannot be played.
+    pub positions: Vec<Option<Position>>,
     /// The zone of each node: every legal position that agrees with the node's on it is won too.
     pub zones: Vec<Points>,
     /// How many moves of the loser are answered, passes not counted.
@@ -51,9 +52,8 @@ impl Checked {
 
     /// The closed points that the proof leans on. If there are none, it holds for any outside.
     pub fn leans_on(&self) -> Points {
-        self.positions
-            .first()
-            .map_or(Points::EMPTY, |root| root.closed.and(&self.zone()))
+        let root = self.positions.first().copied().flatten();
+        root.map_or(Points::EMPTY, |root| root.closed.and(&self.zone()))
     }
 }
 
@@ -64,20 +64,21 @@ const ROUNDS: usize = 400;
 pub fn check(proof: &Proof) -> Result<Checked, CheckError> {
     let winner = winner(proof)?;
     let grid = Grid::new(proof.position.size);
-    let zones = Zones {
-        grid: &grid,
-        root: &proof.position,
-    };
-    let mut checker = Checker {
+    let replay = Replay {
         proof,
         winner,
         grid: &grid,
-        making: &zones,
-        positions: Vec::new(),
-        zones: Vec::new(),
-        shared: 0,
     };
-    checker.replay()?;
+    let (positions, shared) = replay.positions()?;
+    let mut checker = Checker {
+        replay: &replay,
+        making: Zones {
+            grid: &grid,
+            root: &proof.position,
+        },
+        positions,
+        zones: Vec::new(),
+    };
     checker.settle()?;
     let answers = proof.nodes.iter().map(|node| match &node.step {
         Step::Replies { moves, .. } => moves.len(),
@@ -87,55 +88,9 @@ pub fn check(proof: &Proof) -> Result<Checked, CheckError> {
         winner,
         answers: answers.sum(),
         depth: (proof.claim.endless == Endless::Loser).then(|| depth(proof)),
-        shared: checker.shared,
+        shared,
         positions: checker.positions,
         zones: checker.zones,
-    })
-}
-
-/// Who wins by this proof, if its position is one.
-fn winner(proof: &Proof) -> Result<Color, CheckError> {
-    let position = &proof.position;
-    let wrong = |what: &str| {
-        Err(CheckError {
-            node: None,
-            what: what.to_string(),
-        })
-    };
-    if !position.has_size() {
-        return wrong("a board has 5 to 19 lines");
-    }
-    let all = Points::all(position.size);
-    let sets = [&position.black, &position.white, &position.closed, &position.key];
-    if sets.iter().any(|set| !set.is_within(&all)) {
-        return wrong("the position has a point that lies off the board");
-    }
-    if position.black.meets(&position.white) {
-        return wrong("two stones stand on one point");
-    }
-    let Some(defender) = position.defender() else {
-        return wrong("the key stones are not stones of one colour");
-    };
-    let grid = Grid::new(position.size);
-    for color in [Color::Black, Color::White] {
-        let chains = grid.pieces(position.stones(color));
-        if chains
-            .iter()
-            .any(|chain| !grid.around(chain).meets(&position.free()))
-        {
-            return wrong("a chain of the position has no liberty");
-        }
-    }
-    if proof.nodes.is_empty() {
-        return wrong("the proof has no nodes");
-    }
-    if proof.nodes.len() > MAX_NODES {
-        return wrong("the proof has too many nodes");
-    }
-    Ok(if proof.claim.goal == Goal::Capture {
-        defender.other()
-    } else {
-        defender
     })
 }
 
@@ -153,7 +108,8 @@ fn depth(proof: &Proof) -> usize {
     depths[0]
 }
 
-fn wrong<T>(at: usize, what: impl std::fmt::Display) -> Result<T, CheckError> {
+/// Refuses a proof because of node `at`.
+pub(crate) fn wrong<T>(at: usize, what: impl std::fmt::Display) -> Result<T, CheckError> {
     Err(CheckError {
         node: Some(at as Number),
         what: what.to_string(),
@@ -161,141 +117,31 @@ fn wrong<T>(at: usize, what: impl std::fmt::Display) -> Result<T, CheckError> {
 }
 
 struct Checker<'a> {
-    proof: &'a Proof,
-    winner: Color,
-    grid: &'a Grid,
-    making: &'a Zones<'a>,
-    positions: Vec<Position>,
+    replay: &'a Replay<'a>,
+    making: Zones<'a>,
+    positions: Vec<Option<Position>>,
     zones: Vec<Points>,
-    shared: usize,
 }
 
 impl Checker<'_> {
-    fn name(&self, point: Point) -> String {
-        name(point, self.proof.position.size)
-    }
-
-    fn goal(&self) -> Goal {
-        self.proof.claim.goal
-    }
-
-    fn is_leaf(&self, at: usize) -> bool {
-        matches!(self.proof.nodes[at].step, Step::Taken | Step::Alive)
-    }
-
-    /// Gives every node its position, and looks at each node by itself.
-    fn replay(&mut self) -> Result<(), CheckError> {
-        let count = self.proof.nodes.len();
-        let mut positions: Vec<Option<Position>> = vec![None; count];
-        positions[0] = Some(self.proof.position);
-        for at in 0..count {
-            let Some(position) = positions[at] else {
-                return wrong(at, "no earlier node leads here");
-            };
-            self.look(at, &position)?;
-            for (point, next) in self.proof.nodes[at].step.ways() {
-                let next = next as usize;
-                if next >= count {
-                    return wrong(at, format!("it leads to node {next}, which is not there"));
-                }
-                if next <= at && self.proof.claim.endless == Endless::Loser {
-                    return wrong(
-                        at,
-                        format!("it leads back to node {next}, and play without end is the loser's"),
-                    );
-                }
-                let after = self.made(at, &position, point)?.after;
-                if positions[next].is_some() {
-                    self.shared += 1;
-                } else {
-                    positions[next] = Some(after);
-                }
-            }
-        }
-        self.positions = positions.into_iter().flatten().collect();
-        Ok(())
-    }
-
-    /// A move of node `at`, or a pass, made.
-    fn made(&self, at: usize, position: &Position, point: Option<Point>) -> Result<Played, CheckError> {
-        let Some(point) = point else {
-            return Ok(Played {
-                after: passed(position),
-                taken: Points::EMPTY,
-            });
-        };
-        match self.grid.play(position, point) {
-            Ok(played) => Ok(played),
-            Err(refusal) => wrong(at, format!("{} cannot be played: {refusal}", self.name(point))),
-        }
-    }
-
-    /// Whether the step of node `at` is one that may be made in `position`.
-    fn look(&self, at: usize, position: &Position) -> Result<(), CheckError> {
-        let step = &self.proof.nodes[at].step;
-        let is_winners = position.to_move == self.winner;
-        match (step, self.goal()) {
-            (Step::Taken, Goal::Capture) if position.key.is_empty() => return Ok(()),
-            (Step::Taken, Goal::Capture) => return wrong(at, "a key stone still stands"),
-            (Step::Taken, _) => {
-                return wrong(
-                    at,
-                    "'taken' is an end for the attacker, and the defender should win",
-                );
-            }
-            (Step::Alive, Goal::Capture) => {
-                return wrong(
-                    at,
-                    "'alive' is an end for the defender, and the attacker should win",
-                );
-            }
-            (Step::Passes(_), Goal::Capture | Goal::Eyes) => {
-                return wrong(at, "the winner may pass only where the goal is to stand");
-            }
-            (Step::Plays(..) | Step::Passes(_), _) if !is_winners => {
-                return wrong(at, "the winner moves, and it is the loser's turn");
-            }
-            (Step::Replies { .. }, _) if is_winners => {
-                return wrong(at, "the loser moves, and it is the winner's turn");
-            }
-            _ => {}
-        }
-        if position.key.is_empty() {
-            return wrong(at, "no key stone is left");
-        }
-        if *step == Step::Alive && unconditional(self.grid, position, self.winner, &Points::EMPTY).is_none() {
-            return wrong(at, "no key stone is in unconditional life");
-        }
-        if self.goal() == Goal::Capture
-            && self.proof.claim.endless == Endless::Winner
-            && unconditional(self.grid, position, self.winner.other(), &Points::EMPTY).is_some()
-        {
-            return wrong(
-                at,
-                "a key stone is in unconditional life, so the attacker has lost",
-            );
-        }
-        if let Step::Replies { nulls, moves } = step {
-            let points: Points = moves.iter().map(|&(point, _)| point).collect();
-            if points.len() < moves.len() {
-                return wrong(at, "a move is answered twice");
-            }
-            if nulls.is_empty() && (self.goal(), self.proof.claim.endless) != (Goal::Stand, Endless::Loser) {
-                return wrong(at, "the loser's pass has no answer");
-            }
-        }
-        Ok(())
-    }
-
     /// Computes all zones, until each has what it needs.
     fn settle(&mut self) -> Result<(), CheckError> {
-        let count = self.proof.nodes.len();
-        self.zones = self.proof.nodes.iter().map(|node| node.zone).collect();
-        let all = Points::all(self.proof.position.size);
-        if let Some(at) = self.zones.iter().position(|zone| !zone.is_within(&all)) {
-            return wrong(at, "its zone has a point that lies off the board");
+        let count = self.replay.proof.nodes.len();
+        let all = Points::all(self.replay.proof.position.size);
+        for at in 0..count {
+            let mut zone = self.replay.proof.nodes[at].zone;
+            if !zone.is_within(&all) {
+                return wrong(at, "its zone has a point that lies off the board");
+            }
+            if let (Goal::Capture, Some(position)) = (self.replay.goal(), &self.positions[at]) {
+                zone = zone.or(&position.key);
+            }
+            if !self.replay.proof.claim.is_local() && !self.replay.is_leaf(at) {
+                zone = all;
+            }
+            self.zones.push(zone);
         }
-        if self.proof.claim.endless == Endless::Loser {
+        if self.replay.proof.claim.endless == Endless::Loser {
             // What a node leads to comes later, so its zone is known.
             for at in (0..count).rev() {
                 self.zones[at] = self.zone(at)?;
@@ -303,7 +149,7 @@ impl Checker<'_> {
             return Ok(());
         }
         let mut before: Vec<Vec<usize>> = vec![Vec::new(); count];
-        for (at, node) in self.proof.nodes.iter().enumerate() {
+        for (at, node) in self.replay.proof.nodes.iter().enumerate() {
             for (_, next) in node.step.ways() {
                 before[next as usize].push(at);
             }
@@ -336,12 +182,16 @@ impl Checker<'_> {
     /// The zone of node `next` as it is now, if `position` agrees with that node on it.
     fn agreed(&self, at: usize, position: &Position, next: Number) -> Result<Points, CheckError> {
         let next = next as usize;
-        let (other, zone) = (&self.positions[next], self.zones[next]);
-        let same = |a: &Points, b: &Points| a.and(&zone) == b.and(&zone);
-        let stones = same(&position.black, &other.black) && same(&position.white, &other.white);
-        let all_key = self.goal() != Goal::Capture || position.key.is_within(&zone);
-        let turn = position.to_move == other.to_move || self.is_leaf(next);
-        if stones && same(&position.key, &other.key) && all_key && turn {
+        let zone = self.zones[next];
+        let agrees = self.positions[next].is_some_and(|other| {
+            let same = |a: &Points, b: &Points| a.and(&zone) == b.and(&zone);
+            let stones = same(&position.black, &other.black) && same(&position.white, &other.white);
+            let turn = position.to_move == other.to_move || self.replay.is_leaf(next);
+            stones && same(&position.key, &other.key) && turn
+        });
+        // All key stones must fall, so a zone has all that still stand.
+        let has_keys = self.replay.goal() != Goal::Capture || position.key.is_within(&zone);
+        if agrees && has_keys {
             return Ok(zone);
         }
         wrong(
@@ -352,92 +202,94 @@ impl Checker<'_> {
 
     /// The zone of node `at`, from its zone so far and the zones of the nodes it leads to.
     fn zone(&self, at: usize) -> Result<Points, CheckError> {
-        let (node, position) = (&self.proof.nodes[at], &self.positions[at]);
         let mut zone = self.zones[at];
-        if self.goal() == Goal::Capture {
-            zone = zone.or(&position.key);
-        }
-        match &node.step {
-            Step::Taken => return Ok(zone),
-            Step::Alive => {
-                let support = unconditional(self.grid, position, self.winner, &zone);
-                return Ok(zone.or(&support.unwrap_or_default()));
-            }
-            _ if !self.proof.claim.is_local() => return self.whole(at),
-            _ => {}
-        }
-        if self.goal() == Goal::Stand && !zone.meets(&position.key) {
+        let Some(position) = &self.positions[at] else {
+            return Ok(zone);
+        };
+        if self.replay.goal() == Goal::Stand && !zone.meets(&position.key) {
             zone.add(position.key.iter().next().unwrap_or_default());
         }
-        match &node.step {
-            Step::Plays(point, next) => self.after_play(at, zone, *point, *next),
+        let is_local = self.replay.proof.claim.is_local();
+        match &self.replay.proof.nodes[at].step {
+            Step::Taken => Ok(zone),
+            Step::Alive => {
+                let support = unconditional(self.replay.grid, position, self.replay.winner, &zone);
+                Ok(zone.or(&support.unwrap_or_default()))
+            }
+            step if !is_local => self.whole(at, position, step).map(|()| zone),
+            Step::Plays(point, next) => self.before_play(at, position, zone, (*point, *next)),
             Step::Passes(next) => Ok(zone.or(&self.agreed(at, &passed(position), *next)?)),
-            Step::Replies { nulls, moves } => self.after_replies(at, zone, nulls, moves),
-            Step::Taken | Step::Alive => Ok(zone),
+            Step::Replies { nulls, moves } => self.before_replies(at, position, zone, nulls, moves),
         }
     }
 
-    /// Without zones: every legal move has an answer.
-    fn whole(&self, at: usize) -> Result<Points, CheckError> {
-        let (node, position) = (&self.proof.nodes[at], &self.positions[at]);
-        for (point, next) in node.step.ways() {
-            let after = self.made(at, position, point)?.after;
-            self.agreed(at, &after, next)?;
+    /// Without zones: every legal move has an answer, and positions are equal.
+    fn whole(&self, at: usize, position: &Position, step: &Step) -> Result<(), CheckError> {
+        let mut answered = Points::EMPTY;
+        for (point, next) in step.ways() {
+            if let Some(played) = self.replay.made(at, position, point)? {
+                self.agreed(at, &played.after, next)?;
+                answered.extend(point);
+            }
         }
-        if let Step::Replies { moves, .. } = &node.step {
-            let answered: Points = moves.iter().map(|&(point, _)| point).collect();
+        if position.to_move != self.replay.winner {
             for point in position.free().minus(&answered).iter() {
-                if self.grid.play(position, point).is_ok() {
-                    return wrong(at, format!("the loser's move {} has no answer", self.name(point)));
+                if self.replay.grid.play(position, point).is_ok() {
+                    return self.unanswered(at, point);
                 }
             }
         }
-        Ok(Points::all(self.proof.position.size))
+        Ok(())
+    }
+
+    fn unanswered<T>(&self, at: usize, point: Point) -> Result<T, CheckError> {
+        let name = self.replay.name(point);
+        wrong(at, format!("the loser's move {name} has no answer"))
     }
 
     /// The zone before the winner's move.
-    fn after_play(
+    fn before_play(
         &self,
         at: usize,
+        position: &Position,
         mut zone: Points,
-        point: Point,
-        next: Number,
+        (point, next): (Point, Number),
     ) -> Result<Points, CheckError> {
-        let position = &self.positions[at];
-        let Played { after, taken } = self.made(at, position, Some(point))?;
+        let Some(Played { after, taken }) = self.replay.made(at, position, Some(point))? else {
+            return wrong(at, "the winner's move cannot be played");
+        };
+        let (grid, winner) = (self.replay.grid, self.replay.winner);
         let behind = self.agreed(at, &after, next)?;
         zone = zone.or(&behind);
         zone.add(point);
-        let taken = self.grid.pieces(&taken);
+        let taken = grid.pieces(&taken);
         for chain in &taken {
-            let ends_keys = self.goal() == Goal::Capture && chain.meets(&position.key);
-            if ends_keys || chain.meets(&behind) {
-                zone = zone.or(chain).or(&self.grid.around(chain));
+            let has_key = self.replay.goal() == Goal::Capture && chain.meets(&position.key);
+            if has_key || chain.meets(&behind) {
+                zone = zone.or(chain).or(&grid.around(chain));
             }
         }
-        self.making.see_liberty(
-            &mut zone,
-            &behind,
-            after.stones(self.winner.other()),
-            &after.free(),
-        );
+        self.making
+            .see_liberty(&mut zone, &behind, after.stones(winner.other()), &after.free());
         let mut free = position.free();
         free.remove(point);
         self.making
-            .keep_legal(&mut zone, point, after.stones(self.winner), &free, &taken);
+            .keep_legal(&mut zone, point, after.stones(winner), &free, &taken);
         Ok(zone)
     }
 
     /// The zone before the loser's moves, each of which has an answer or lies outside of a pass's zone.
-    fn after_replies(
+    fn before_replies(
         &self,
         at: usize,
+        position: &Position,
         mut zone: Points,
         nulls: &[Number],
         moves: &[(Point, Number)],
     ) -> Result<Points, CheckError> {
-        let position = &self.positions[at];
-        let (own, free) = (position.stones(self.winner), position.free());
+        let (grid, winner) = (self.replay.grid, self.replay.winner);
+        let (own, theirs) = (position.stones(winner), position.stones(winner.other()));
+        let free = position.free();
         let mut passes = Vec::new();
         for &next in nulls {
             let behind = self.agreed(at, &passed(position), next)?;
@@ -445,48 +297,38 @@ impl Checker<'_> {
             passes.push(behind);
         }
         let mut in_atari: Vec<(Point, Points)> = Vec::new();
-        for chain in self.grid.pieces(own) {
-            let liberties = self.grid.around(&chain).and(&free);
+        for chain in grid.pieces(own) {
+            let liberties = grid.around(&chain).and(&free);
             if let (1, Some(only)) = (liberties.len(), liberties.iter().next()) {
                 in_atari.push((only, chain));
             }
         }
         for point in free.minus(&position.closed).iter() {
             let takes = |pass: &Points| {
-                in_atari
-                    .iter()
-                    .any(|(only, chain)| *only == point && chain.meets(pass))
+                let mut chains = in_atari.iter().filter(|(only, _)| *only == point);
+                chains.any(|(_, chain)| chain.meets(pass))
             };
-            let is_covered = passes.iter().any(|pass| !pass.has(point) && !takes(pass));
-            let answer = moves.iter().find(|(answered, _)| *answered == point);
-            if is_covered && answer.is_none() {
+            if passes.iter().any(|pass| !pass.has(point) && !takes(pass)) {
                 continue;
             }
-            let Ok(Played { after, taken }) = self.grid.play(position, point) else {
-                let theirs = self
-                    .grid
-                    .beside(point)
-                    .iter()
-                    .filter(|&&p| position.stones(self.winner.other()).has(p));
+            let Ok(Played { after, taken }) = grid.play(position, point) else {
+                // It stays suicide while this group and all around it stay.
                 let mut group: Points = [point].into_iter().collect();
-                for &stone in theirs {
-                    group = group.or(&self.grid.flood(position.stones(self.winner.other()), stone));
+                for &stone in grid.beside(point).iter().filter(|&&stone| theirs.has(stone)) {
+                    group = group.or(&grid.flood(theirs, stone));
                 }
-                zone = zone.or(&group).or(&self.grid.around(&group));
+                zone = zone.or(&group).or(&grid.around(&group));
                 continue;
             };
-            let Some(&(_, next)) = answer else {
-                return wrong(at, format!("the loser's move {} has no answer", self.name(point)));
+            let Some(&(_, next)) = moves.iter().find(|(answered, _)| *answered == point) else {
+                return self.unanswered(at, point);
             };
             let behind = self.agreed(at, &after, next)?;
-            if is_covered {
-                continue;
-            }
             zone = zone.or(&behind);
             zone.add(point);
-            for chain in self.grid.pieces(&taken) {
+            for chain in grid.pieces(&taken) {
                 if chain.meets(&behind) {
-                    zone = zone.or(&chain).or(&self.grid.around(&chain));
+                    zone = zone.or(&chain).or(&grid.around(&chain));
                 }
             }
         }

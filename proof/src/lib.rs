@@ -6,12 +6,13 @@
 #![forbid(unsafe_code)]
 
 pub mod binary;
-mod board;
+pub mod board;
 mod check;
 mod form;
-mod life;
+pub mod life;
 mod order;
 pub mod points;
+mod replay;
 pub mod text;
 mod zone;
 

@@ -24,13 +24,15 @@ struct Space {
 }
 
 /// What keeps a key stone of `color` alive for ever: chains and areas, as few as are easily found beside `given`. `None` if no key stone lives unconditionally.
-pub(crate) fn unconditional(
-    grid: &Grid,
-    position: &Position,
-    color: Color,
-    given: &Points,
-) -> Option<Points> {
-    let (mut chains, mut spaces) = survey(grid, position, color);
+pub fn unconditional(grid: &Grid, position: &Position, color: Color, given: &Points) -> Option<Points> {
+    // If the given points alone keep one alive, no more is asked for, however far its chain goes on outside of them.
+    let of = |within: &Points| living(grid, position, color, within, given);
+    of(given).or_else(|| of(&Points::all(position.size)))
+}
+
+/// The same for the parts of chains, and for the areas, that lie within some points.
+fn living(grid: &Grid, position: &Position, color: Color, within: &Points, given: &Points) -> Option<Points> {
+    let (mut chains, mut spaces) = survey(grid, position, color, within);
     loop {
         let mut changed = false;
         for chain in chains.iter_mut().filter(|chain| chain.lives) {
@@ -55,11 +57,11 @@ pub(crate) fn unconditional(
     supports.min_by_key(|support| support.minus(given).len())
 }
 
-fn survey(grid: &Grid, position: &Position, color: Color) -> (Vec<Chain>, Vec<Space>) {
+fn survey(grid: &Grid, position: &Position, color: Color, within: &Points) -> (Vec<Chain>, Vec<Space>) {
     let (own, free) = (position.stones(color), position.free());
-    let shut = free.and(&position.closed);
+    let shut = free.and(&position.closed).and(within);
     let mut chains: Vec<Chain> = Vec::new();
-    for stones in grid.pieces(own) {
+    for stones in grid.pieces(&own.and(within)) {
         let lasting = grid.around(&stones).and(&shut).iter().next();
         let lasting = lasting.map(|point| [point].into_iter().collect());
         chains.push(Chain {
@@ -72,6 +74,9 @@ fn survey(grid: &Grid, position: &Position, color: Color) -> (Vec<Chain>, Vec<Sp
     let mut spaces = Vec::new();
     for points in grid.pieces(&Points::all(position.size).minus(own)) {
         let around = grid.around(&points);
+        if !points.or(&around).is_within(within) {
+            continue;
+        }
         let beside: Vec<usize> = (0..chains.len())
             .filter(|&at| chains[at].stones.meets(&around))
             .collect();

@@ -115,6 +115,14 @@ impl FromIterator<Point> for Points {
     }
 }
 
+impl Extend<Point> for Points {
+    fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
+        for point in points {
+            self.add(point);
+        }
+    }
+}
+
 impl std::fmt::Debug for Points {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_set().entries(self.iter()).finish()
