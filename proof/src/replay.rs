@@ -39,6 +39,9 @@ pub(crate) fn winner(proof: &Proof) -> Result<Color, CheckError> {
             return wrong("a chain of the position has no liberty");
         }
     }
+    if (proof.claim.goal, proof.claim.endless) == (Goal::Eyes, Endless::Winner) {
+        return wrong("play without end reaches no unconditional life, so it cannot be the winner's");
+    }
     if proof.nodes.is_empty() {
         return wrong("the proof has no nodes");
     }

@@ -4,7 +4,7 @@ mod maker;
 mod outside;
 
 use shikatsu::board::{Color as BoardColor, Point as BoardPoint, PointSet, Setup};
-use shikatsu::problem::{Outcome, Problem};
+use shikatsu::problem::{Answer, Outcome, Problem};
 use shikatsu_proof::{Claim, Color, Endless, Goal, Points, Position};
 
 use crate::oracle::{Method, solve};
@@ -49,16 +49,20 @@ pub fn problem(position: &Position) -> Option<Problem> {
     Problem::new(&setup).ok()
 }
 
-/// Whether the oracle agrees with a claim; `None` if that is too hard for it.
-pub fn oracle_agrees(position: &Position, claim: Claim, limit: u64) -> Option<bool> {
-    let answer = solve(&problem(position)?, Method::Reuse, limit)?.answer;
-    Some(match (claim.goal, claim.endless) {
+/// The oracle's answer, or `None` if that takes it more than `limit` positions.
+pub fn ask_oracle(position: &Position, limit: u64) -> Option<Answer> {
+    Some(solve(&problem(position)?, Method::Reuse, limit)?.answer)
+}
+
+/// Whether a claim is true by the oracle's answer.
+pub fn holds(claim: Claim, answer: &Answer) -> bool {
+    match (claim.goal, claim.endless) {
         (Goal::Capture, Endless::Loser) => answer.outcome == Outcome::Dead,
         (Goal::Capture, Endless::Winner) => answer.outcome != Outcome::Alive,
         (Goal::Eyes, _) => answer.outcome == Outcome::Alive && !answer.seki,
         (Goal::Stand, Endless::Loser) => answer.outcome == Outcome::Alive,
         (Goal::Stand, Endless::Winner) => answer.outcome != Outcome::Dead,
-    })
+    }
 }
 
 /// One of two colours.

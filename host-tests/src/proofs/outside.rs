@@ -17,6 +17,7 @@ pub fn random_position(random: &mut Random) -> Option<Position> {
     let all: Vec<u16> = Points::all(size).iter().collect();
     let spots = if random.chance(40) { 2 } else { 1 };
     let (mut spot, mut room) = (Points::EMPTY, random.between(2, 7));
+    let strength = random.between(50, 100).into();
     for number in 0..spots {
         let mut part: Points = [random.pick(&all)].into_iter().collect();
         let wanted = if number == 0 {
@@ -33,13 +34,13 @@ pub fn random_position(random: &mut Random) -> Option<Position> {
     let mut points: Vec<u16> = spot.iter().collect();
     while !points.is_empty() {
         let point = points.swap_remove(random.below(points.len()));
-        if room > 0 && random.chance(50) {
+        if room > 0 && random.chance(100 * usize::from(room) / (points.len() + 1)) {
             room -= 1;
         } else {
             put(
                 &mut position,
                 point,
-                if random.chance(60) {
+                if random.chance(strength) {
                     defender
                 } else {
                     defender.other()
@@ -47,10 +48,11 @@ pub fn random_position(random: &mut Random) -> Option<Position> {
             );
         }
     }
+    let leaks = random.pick(&[1, 1, 3, 6]);
     for point in grid.around(&spot).iter() {
         match random.below(20) {
             0 => {}
-            1 => put(&mut position, point, defender),
+            number if number < leaks => put(&mut position, point, defender),
             _ => put(&mut position, point, defender.other()),
         }
     }
