@@ -206,3 +206,13 @@ fn bend(bent: &mut Proof, random: &mut Random) {
         },
     }
 }
+
+#[test]
+#[ignore = "writes the seeds of fuzz/seeds/proof anew"]
+fn write_seeds() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz/seeds/proof");
+    for (number, proof) in proofs(12, 1).into_iter().enumerate() {
+        std::fs::write(folder.join(format!("{number}.bytes")), binary::write(&proof)).unwrap();
+        std::fs::write(folder.join(format!("{number}.text")), text::write(&proof)).unwrap();
+    }
+}

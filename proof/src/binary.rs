@@ -226,6 +226,12 @@ pub fn read(bytes: &[u8]) -> Result<Proof, ReadError> {
     position.white = reader.points(size)?;
     position.closed = reader.points(size)?;
     position.key = reader.points(size)?;
+    if position.black.meets(&position.white) {
+        return reader.wrong("two stones stand on one point");
+    }
+    if position.key.is_empty() {
+        return reader.wrong("there are no key stones");
+    }
     let count = reader.count(1)?;
     if count > MAX_NODES {
         return reader.wrong("the proof has too many nodes");
