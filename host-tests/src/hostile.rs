@@ -195,7 +195,11 @@ pub fn check_proof(bytes: &[u8]) {
         return;
     };
     let text = shikatsu_proof::text::write(&proof);
-    assert_eq!(shikatsu_proof::read(text.as_bytes()).as_ref(), Ok(&proof), "{text}");
+    assert_eq!(
+        shikatsu_proof::read(text.as_bytes()).as_ref(),
+        Ok(&proof),
+        "{text}"
+    );
     if let Ok(checked) = shikatsu_proof::check(&proof) {
         assert!(checked.leans_on().is_within(&checked.zone()));
         let written = shikatsu_proof::binary::write(&proof);
