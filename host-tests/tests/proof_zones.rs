@@ -128,7 +128,7 @@ fn vary(proof: &Proof, kind: usize, random: &mut Random, tally: &mut Tally) {
         }
     }
     for zone in zones {
-        for _ in 0..4 {
+        for _ in 0..10 {
             ask(proof, &zone, kind, random, tally);
         }
     }

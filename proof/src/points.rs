@@ -16,7 +16,14 @@ impl Points {
 
     /// All points of a board of `size` lines.
     pub fn all(size: u8) -> Points {
-        (0..Point::from(size) * Point::from(size)).collect()
+        let mut words = [0; 6];
+        let mut left = u32::from(size.min(MAX_SIZE)).pow(2);
+        for word in &mut words {
+            let here = left.min(64);
+            *word = u64::MAX.checked_shr(64 - here).unwrap_or(0);
+            left -= here;
+        }
+        Points(words)
     }
 
     /// Whether `point` is in the set.

@@ -213,7 +213,7 @@ fn step(states: &[State], ranks: &[Option<usize>], at: usize, winner: Color, ran
 }
 
 /// Whether `position` agrees with node `next` on its zone.
-fn agrees(proof: &Proof, checked: &Checked, position: &Position, next: usize) -> bool {
+pub fn agrees(proof: &Proof, checked: &Checked, position: &Position, next: usize) -> bool {
     let (other, zone) = (
         checked.positions[next].expect("it was reached"),
         &checked.zones[next],

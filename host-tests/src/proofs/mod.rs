@@ -10,7 +10,7 @@ use shikatsu_proof::{Claim, Color, Endless, Goal, Points, Position};
 use crate::oracle::{Method, solve};
 use crate::random::Random;
 
-pub use maker::{make, pruned, shared};
+pub use maker::{agrees, make, pruned, shared};
 pub use outside::{another_outside, random_position};
 
 /// Everything that can be claimed.

@@ -114,46 +114,97 @@ pub fn another_outside(
     goal: Goal,
     random: &mut Random,
 ) -> Option<Position> {
-    let (stones, black, open) = (
-        random.between(0, 95),
-        random.between(0, 100),
-        random.pick(&[0, 5, 20, 60, 100]),
-    );
     let mut other = *position;
     let outside = Points::all(position.size).minus(zone);
-    for point in outside.iter() {
-        if random.chance(30) && stones > 20 {
-            continue;
-        }
+    let is_tight = random.chance(60);
+    let changed: Points = outside.iter().filter(|_| is_tight || random.chance(80)).collect();
+    for point in changed.iter() {
         other.black.remove(point);
         other.white.remove(point);
         other.closed.remove(point);
         if goal != Goal::Capture {
             other.key.remove(point);
         }
+    }
+    if is_tight {
+        press(&mut other, zone, &changed, random);
+    } else {
+        scatter(&mut other, &changed, random);
+    }
+    remove_captured(&mut other, &outside)?;
+    let defender = if position.key.is_within(&position.black) {
+        &other.black
+    } else {
+        &other.white
+    };
+    other.key = other.key.and(defender);
+    // No more to play on than can be tried.
+    let mut free: Vec<u16> = other.free().minus(&other.closed).minus(zone).iter().collect();
+    while free.len() > 2 {
+        let point = free.swap_remove(random.below(free.len()));
+        other.closed.add(point);
+    }
+    (!other.key.is_empty()).then_some(other)
+}
+
+/// Stones anywhere.
+fn scatter(other: &mut Position, changed: &Points, random: &mut Random) {
+    let (stones, black, open) = (
+        random.between(0, 95),
+        random.between(0, 100),
+        random.pick(&[0, 5, 20, 60, 100]),
+    );
+    for point in changed.iter() {
         if random.chance(stones.into()) {
-            let set = if random.chance(black.into()) {
-                &mut other.black
-            } else {
-                &mut other.white
-            };
-            set.add(point);
+            let is_black = random.chance(black.into());
+            put(other, point, if is_black { Color::Black } else { Color::White });
         }
         if !random.chance(open) {
             other.closed.add(point);
         }
     }
-    remove_captured(&mut other, &outside)?;
-    other.key = other.key.and(if position.key.is_within(&position.black) {
-        &other.black
-    } else {
-        &other.white
-    });
-    // No more to play on than can be tried.
-    let mut free: Vec<u16> = other.free().minus(&other.closed).minus(zone).iter().collect();
-    while free.len() > 3 {
-        let point = free.swap_remove(random.below(free.len()));
-        other.closed.add(point);
+}
+
+/// As few liberties as can be for what stands in the zone: enemies right beside it, which live by liberties farther out.
+fn press(other: &mut Position, zone: &Points, changed: &Points, random: &mut Random) {
+    let grid = Grid::new(other.size);
+    let inside = *other;
+    let kind = random.pick(&[Color::Black, Color::White]);
+    let mixed = random.chance(50);
+    for point in changed.iter() {
+        let beside: Vec<u16> = grid
+            .beside(point)
+            .iter()
+            .copied()
+            .filter(|&p| zone.has(p))
+            .collect();
+        let stones: Vec<u16> = beside
+            .iter()
+            .copied()
+            .filter(|&p| !inside.free().has(p))
+            .collect();
+        if beside.is_empty() {
+            // Farther out: mostly liberties that stay.
+            if random.chance(30) {
+                put(other, point, color(random));
+            }
+            other.closed.add(point);
+            continue;
+        }
+        let enemy = if stones.is_empty() || !mixed {
+            kind
+        } else if inside.black.has(random.pick(&stones)) {
+            Color::White
+        } else {
+            Color::Black
+        };
+        match random.below(12) {
+            0 => {}
+            1 => put(other, point, enemy.other()),
+            _ => put(other, point, enemy),
+        }
+        if random.chance(70) {
+            other.closed.add(point);
+        }
     }
-    (!other.key.is_empty()).then_some(other)
 }

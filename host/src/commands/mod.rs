@@ -11,6 +11,7 @@ mod device;
 mod load;
 mod pack;
 mod proof;
+mod regress;
 mod show;
 mod sim;
 mod solve;
@@ -58,6 +59,7 @@ enum Command {
     Solve(solve::Options),
     Pack(pack::Options),
     Proof(proof::Options),
+    Regress(regress::Options),
     Compose(compose::Options),
     Sim(sim::Options),
     Load(load::Options),
@@ -109,6 +111,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Solve(options) => solve::run(options),
         Command::Pack(options) => pack::run(options),
         Command::Proof(options) => proof::run(options),
+        Command::Regress(options) => regress::run(options),
         Command::Compose(options) => compose::run(options),
         Command::Sim(options) => Ok(sim::run(options)),
         Command::Load(options) => load::run(options),
