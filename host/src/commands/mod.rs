@@ -11,6 +11,8 @@ mod device;
 mod load;
 mod overruling;
 mod pack;
+mod proof;
+mod regress;
 mod show;
 mod sim;
 mod solve;
@@ -61,6 +63,8 @@ enum Command {
     Check(check::Options),
     Solve(solve::Options),
     Pack(pack::Options),
+    Proof(proof::Options),
+    Regress(regress::Options),
     Compose(compose::Options),
     Sim(sim::Options),
     Load(load::Options),
@@ -115,6 +119,8 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Check(options) => check::run(options),
         Command::Solve(options) => solve::run(options),
         Command::Pack(options) => pack::run(options),
+        Command::Proof(options) => proof::run(options),
+        Command::Regress(options) => regress::run(options),
         Command::Compose(options) => compose::run(options),
         Command::Sim(options) => Ok(sim::run(options)),
         Command::Load(options) => load::run(options),

@@ -1,0 +1,105 @@
+//! The one place that knows which solver answers a suite.
+
+use shikatsu::board::{Color as BoardColor, Move, Point as BoardPoint, PointSet, Setup};
+use shikatsu::problem::{Outcome, Problem};
+use shikatsu::search::Limits;
+use shikatsu::tsumego::Knowledge;
+use shikatsu_proof::board::Grid;
+use shikatsu_proof::points::{Point, Points};
+use shikatsu_proof::{Color, Position};
+
+use shikatsu_toolkit::solve::{Effort, Memory, Regions, solve, words};
+
+/// How many slots the table has at the most.
+const SLOTS: usize = 1 << 20;
+
+/// What may be spent on a question.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget {
+    pub(super) nodes: u64,
+    /// How far from the chain one may play.
+    pub(super) reach: usize,
+}
+
+/// GNU Go's form of an answer: `0`, or 1 (without a ko), 2 (a good ko), 3 (a bad one) and a move. `Ok(None)` if it is not found out.
+pub(super) fn ask(
+    position: &Position,
+    target: Point,
+    attacks: bool,
+    budget: Budget,
+) -> Result<Option<String>, String> {
+    let (setup, defender) = setup(position, target, attacks, budget.reach)?;
+    let problem = Problem::new(&setup).map_err(|fault| fault.to_string())?;
+    let mut memory = Memory::new(SLOTS).ok_or("there is not enough memory")?;
+    let effort = Effort {
+        limits: Limits {
+            nodes: budget.nodes,
+            ..Limits::NONE
+        },
+        regions: Regions::Any,
+        slice: 10_000,
+        every_move: false,
+        knows: Knowledge::ALL,
+    };
+    let attempt = solve(&problem, &effort, &mut memory, &mut |_| true);
+    let Some(solution) = attempt.proved() else {
+        return Ok(None);
+    };
+    let code = match (solution.answer.outcome, attacks) {
+        (Outcome::Alive, true) | (Outcome::Dead, false) => return Ok(Some("0".to_string())),
+        (Outcome::Dead, true) | (Outcome::Alive, false) => 1,
+        (Outcome::KoAttacker, true) | (Outcome::KoDefender, false) => 2,
+        (Outcome::KoDefender, true) | (Outcome::KoAttacker, false) => 3,
+    };
+    debug_assert_eq!(setup.to_move == defender, !attacks);
+    let best = solution.best.map_or(Move::Pass, Move::Play);
+    Ok(Some(format!(
+        "{code} {}",
+        words::move_name(best, position.size).to_uppercase()
+    )))
+}
+
+/// The chain on `target` as a problem: one plays near it, and nowhere else.
+fn setup(
+    position: &Position,
+    target: Point,
+    attacks: bool,
+    reach: usize,
+) -> Result<(Setup, BoardColor), String> {
+    let color = match () {
+        () if position.black.has(target) => Color::Black,
+        () if position.white.has(target) => Color::White,
+        () => return Err("there is no stone to ask about".to_string()),
+    };
+    let grid = Grid::new(position.size);
+    let key = grid.flood(position.stones(color), target);
+    let mut near = key;
+    for _ in 0..reach {
+        near = near.or(&grid.around(&near));
+    }
+    let size = u16::from(position.size);
+    let set = |points: &Points| -> PointSet {
+        points
+            .iter()
+            .map(|p| BoardPoint::new((p % size) as u8, (p / size) as u8))
+            .collect()
+    };
+    let board_color = |color: Color| match color {
+        Color::Black => BoardColor::Black,
+        Color::White => BoardColor::White,
+    };
+    let defender = board_color(color);
+    let setup = Setup {
+        size: position.size,
+        black: set(&position.black),
+        white: set(&position.white),
+        outside: set(&position.free().minus(&near)),
+        key: set(&key),
+        to_move: if attacks {
+            board_color(color.other())
+        } else {
+            defender
+        },
+    };
+    Ok((setup, defender))
+}
