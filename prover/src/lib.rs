@@ -1,0 +1,18 @@
+//! Life and death in open positions, proved.
+#![forbid(unsafe_code)]
+
+mod engine;
+mod eyes;
+mod field;
+mod life;
+mod live;
+mod patterns;
+mod position;
+mod prover;
+mod set;
+mod table;
+mod zone;
+
+pub use engine::Win;
+pub use position::Side;
+pub use prover::Prover;
