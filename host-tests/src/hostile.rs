@@ -1,4 +1,4 @@
-//! Whatever bytes come from outside: a pack, a problem text, an SGF file, frames from a cable, requests.
+//! Whatever bytes come from outside: a pack, a problem text, an SGF file, frames from a cable, requests, a proof.
 //!
 //! Each target takes any bytes at all and must come to an end without a panic; what it understands of them has to make sense. `fuzz/`
 //! runs them under libFuzzer, and the test `hostile` with a few thousand bent inputs each time.
@@ -23,12 +23,13 @@ use crate::flash::{Flash, now};
 pub type Target = (&'static str, fn(&[u8]));
 
 /// All of them.
-pub const TARGETS: [Target; 5] = [
+pub const TARGETS: [Target; 6] = [
     ("pack", read_pack),
     ("text", read_problem),
     ("sgf", read_sgf),
     ("frames", hear_frames),
     ("talk", answer_requests),
+    ("proof", check_proof),
 ];
 
 /// Any bytes as a pack, and again with checksums put right, else nothing behind them would ever be reached.
@@ -186,4 +187,22 @@ pub fn answer_requests(bytes: &[u8]) {
     }
     now(Server::hang_up(&mut store, &mut scratch)).expect("the flash works");
     now(store.open(&mut scratch)).expect("it can be opened again");
+}
+
+/// Any bytes as a proof. What is read can be written both ways, and reads back as the same.
+pub fn check_proof(bytes: &[u8]) {
+    let Ok(proof) = shikatsu_proof::read(bytes) else {
+        return;
+    };
+    let text = shikatsu_proof::text::write(&proof);
+    assert_eq!(
+        shikatsu_proof::read(text.as_bytes()).as_ref(),
+        Ok(&proof),
+        "{text}"
+    );
+    if let Ok(checked) = shikatsu_proof::check(&proof) {
+        assert!(checked.leans_on().is_within(&checked.zone()));
+        let written = shikatsu_proof::binary::write(&proof);
+        assert_eq!(shikatsu_proof::read(&written), Ok(proof));
+    }
 }

@@ -11,6 +11,7 @@ pub mod naive;
 pub mod oracle;
 pub mod packs;
 pub mod pictures;
+pub mod proofs;
 pub mod random;
 pub mod scramble;
 pub mod solving;

@@ -71,8 +71,13 @@ fn main() {
                 } else {
                     " OTHER"
                 };
+                let checked = match prover.proof().map(|proof| (proof.nodes.len(), shikatsu_proof::check(&proof))) {
+                    Some((len, Ok(_))) => format!("checked {len}"),
+                    Some((_, Err(error))) => format!("REFUSED {error}"),
+                    None => "NO PROOF".into(),
+                };
                 println!(
-                    "{id:14} won {best:4}{known} {firsts:?} {spent:.2}s {n} nodes round {round} zone {} {}",
+                    "{id:14} won {best:4}{known} {firsts:?} {spent:.2}s {n} nodes round {round} zone {} {} {checked}",
                     win.zone.len(),
                     if win.any_outside { "any" } else { "walls" }
                 );

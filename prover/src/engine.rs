@@ -4,8 +4,10 @@ use shikatsu::board::{Point, PointSet};
 use shikatsu::problem::Problem;
 
 use crate::field::{Field, Frame};
-use crate::live::{Live, PATTERN, Selectivity};
+use crate::live::{Live, Selectivity};
+use crate::numbers::{ENDLESS, Numbers};
 use crate::position::{PASS, Position, Side};
+use crate::record;
 use crate::set::Set;
 
 /// What a win rests on.
@@ -34,6 +36,8 @@ pub(crate) trait Engine {
     fn nodes(&self) -> u64;
     /// How many moves the winner has in the round now.
     fn round(&self) -> u32;
+    /// The proof of the win.
+    fn proof(&self, problem: &Problem) -> Option<shikatsu_proof::Proof>;
 }
 
 pub(crate) struct Core<const N: usize> {
@@ -41,18 +45,14 @@ pub(crate) struct Core<const N: usize> {
     root: Position<N>,
     live: Live<N>,
     round: u32,
+    by_numbers: bool,
 }
 
 impl<const N: usize> Core<N> {
     fn win(&self, zone: Set<N>) -> Win {
-        let best = self
-            .live
-            .table
-            .get(self.root.hash)
-            .map_or(PASS, |entry| entry.best);
-        let is_cell = self.root.turn == Side::Defender && best != PASS && best != PATTERN;
+        let best = self.live.reply(self.root.hash);
         Win {
-            best: is_cell.then(|| self.field.point(usize::from(best))),
+            best: (best != PASS).then(|| self.field.point(usize::from(best))),
             zone: self.field.points(zone),
             any_outside: !zone.meets(self.field.fringe),
         }
@@ -64,7 +64,13 @@ impl<const N: usize> Engine for Core<N> {
         self.live.budget = self.live.nodes + nodes;
         self.live.stopped = false;
         loop {
-            let found = self.live.ask(&self.field, &self.root, self.round);
+            let found = if self.by_numbers {
+                let limits = Numbers { proof: ENDLESS, disproof: ENDLESS };
+                self.live.weigh(&self.field, &self.root, self.round, limits, PASS);
+                self.live.table.won(self.root.hash).map(|won| won.zone)
+            } else {
+                self.live.ask(&self.field, &self.root, self.round)
+            };
             if let Some(zone) = found {
                 return if zone.meets(self.field.rim) {
                     Step::TooTight
@@ -75,7 +81,7 @@ impl<const N: usize> Engine for Core<N> {
             if self.live.stopped {
                 return Step::More;
             }
-            self.round += 1;
+            self.round += if self.by_numbers { 2 } else { 1 };
         }
     }
 
@@ -86,6 +92,11 @@ impl<const N: usize> Engine for Core<N> {
     fn round(&self) -> u32 {
         self.round
     }
+
+    fn proof(&self, problem: &Problem) -> Option<shikatsu_proof::Proof> {
+        let live = &self.live;
+        record::write(&self.field, &live.table, &live.sources, problem, &self.root, Side::Defender)
+    }
 }
 
 fn core<const N: usize>(
@@ -95,12 +106,15 @@ fn core<const N: usize>(
     bytes: usize,
 ) -> Option<Box<dyn Engine>> {
     let (field, root) = Field::<N>::new(problem, frame)?;
-    let live = Live::new(&field, &root, how, bytes);
+    let mut live = Live::new(&field, &root, how, bytes);
+    let by_numbers = std::env::var("PN").is_ok();
+    let start = live.distance(&field, &root);
     Some(Box::new(Core {
         field,
         root,
         live,
-        round: 1,
+        round: if by_numbers { start + 4 } else { 1 },
+        by_numbers,
     }))
 }
 

@@ -273,7 +273,7 @@ impl<const N: usize> Field<N> {
     }
 
     /// The cells beside those of a set; some of the set may be among them.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn near(&self, set: Set<N>) -> Set<N> {
         (set.up(1) | set.down(1) | set.up(self.stride) | set.down(self.stride)) & self.cells
     }

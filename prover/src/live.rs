@@ -1,13 +1,16 @@
 //! The defender's life: deepening on the number of moves that the defender may still make.
 
+use std::collections::HashMap;
+
 use crate::eyes::{Eyes, FAR, tactical};
 use crate::field::Field;
 use crate::life::alive;
+use crate::numbers::NumberTable;
 use crate::patterns::Patterns;
 use crate::position::{PASS, Position, Side};
 use crate::set::Set;
-use crate::table::{Table, WON};
-use crate::zone::{Refuted, after_winners_move, after_winners_pass, union};
+use crate::table::{Table, Why};
+use crate::zone::{Refuted, after_winners_move, union};
 
 /// Settings that change speed, never answers.
 #[derive(Clone, Copy, Debug)]
@@ -24,11 +27,14 @@ pub(crate) struct Selectivity {
 pub(crate) struct Live<const N: usize> {
     pub(crate) table: Table<N>,
     patterns: Patterns<N>,
+    /// The positions that patterns came from.
+    pub(crate) sources: HashMap<u64, Position<N>>,
+    pub(crate) numbers: NumberTable,
     distances: Vec<u64>,
-    history: Vec<u32>,
-    threats: Vec<u32>,
-    area: Set<N>,
-    how: Selectivity,
+    pub(crate) history: Vec<u32>,
+    pub(crate) threats: Vec<u32>,
+    pub(crate) area: Set<N>,
+    pub(crate) how: Selectivity,
     pub(crate) nodes: u64,
     pub(crate) budget: u64,
     pub(crate) stopped: bool,
@@ -45,6 +51,8 @@ impl<const N: usize> Live<N> {
         Live {
             table: Table::new(bytes),
             patterns: Patterns::new(field, root, Side::Defender, bytes / 400),
+            sources: HashMap::new(),
+            numbers: NumberTable::new(bytes / 4),
             distances: vec![0; 1 << 17],
             history: vec![1; Set::<N>::CAPACITY],
             threats: vec![1; Set::<N>::CAPACITY],
@@ -78,64 +86,74 @@ impl<const N: usize> Live<N> {
         distance
     }
 
-    fn count_node(&mut self) -> bool {
+    pub(crate) fn count_node(&mut self) -> bool {
         self.nodes += 1;
-        if self.nodes >= self.budget {
+        if self.nodes >= self.budget || self.table.is_full() {
             self.stopped = true;
         }
         self.stopped
     }
 
-    fn won(&mut self, position: &Position<N>, zone: Set<N>, best: u16, since: u64) -> Option<Set<N>> {
-        let work = self.nodes - since;
-        self.table.put(position.hash, zone, WON, best, work);
-        if work >= 8 {
+    /// Takes down that W wins.
+    pub(crate) fn won(&mut self, position: &Position<N>, zone: Set<N>, why: Why, since: u64) -> Option<Set<N>> {
+        self.table.win(position.hash, zone, why);
+        if self.nodes - since >= 8 {
             self.patterns.add(position, zone);
+            self.sources.insert(position.hash, *position);
         }
         Some(zone)
     }
 
-    fn failed(&mut self, position: &Position<N>, n: u32, best: u16, since: u64) -> Option<Set<N>> {
+    /// Takes down that L's moves are all refuted; `None` if they are not.
+    pub(crate) fn won_by_replies(
+        &mut self,
+        field: &Field<N>,
+        position: &Position<N>,
+        refuted: &[Refuted<N>],
+        since: u64,
+    ) -> Option<Set<N>> {
+        let found = union(field, position, refuted)?;
+        self.table
+            .win_by_replies(position.hash, found.zone, &found.moves);
+        if self.nodes - since >= 8 {
+            self.patterns.add(position, found.zone);
+            self.sources.insert(position.hash, *position);
+        }
+        Some(found.zone)
+    }
+
+    /// Takes down that nothing was found with `n` moves.
+    pub(crate) fn failed(&mut self, position: &Position<N>, n: u32, best: u16, since: u64) -> Option<Set<N>> {
         if !self.stopped {
             let moves = (n as u8 + 1).min(NEVER);
             self.table
-                .put(position.hash, Set::EMPTY, moves, best, self.nodes - since);
+                .fail(position.hash, moves, best, self.nodes - since);
         }
         None
     }
 
-    fn by_pattern(&mut self, position: &Position<N>) -> Option<Set<N>> {
-        let zone = self.patterns.find(position)?;
-        self.table.put(position.hash, zone, WON, PATTERN, 1);
+    pub(crate) fn by_pattern(&mut self, position: &Position<N>) -> Option<Set<N>> {
+        let (zone, from) = self.patterns.find(position)?;
+        self.table.win(position.hash, zone, Why::Like(from));
         Some(zone)
     }
 
-    fn defend(&mut self, field: &Field<N>, position: &Position<N>, n: u32, hint: u16) -> Option<Set<N>> {
-        if position.key.is_empty() {
-            return None;
+    /// W's move in a won position.
+    pub(crate) fn reply(&self, hash: u64) -> u16 {
+        match self.table.won(hash).map(|won| won.why) {
+            Some(Why::Plays(cell)) => cell,
+            _ => PASS,
         }
-        let mut best = PASS;
-        if let Some(entry) = self.table.get(position.hash) {
-            if entry.is_won() {
-                return Some(entry.zone);
-            }
-            if u32::from(entry.moves) > n {
-                return None;
-            }
-            best = entry.best;
-        }
-        let here = self.distance(field, position);
-        if n == 0 || here > n || self.count_node() {
-            return None;
-        }
-        if let Some(zone) = self.by_pattern(position) {
-            return Some(zone);
-        }
-        let since = self.nodes;
-        if let Some(below) = self.table.won(position.hash ^ field.turn_key) {
-            let zone = after_winners_pass(field, position, below);
-            return self.won(position, zone, PASS, since);
-        }
+    }
+
+    /// The defender's moves to look at, and those of them that need not bring it nearer to two eyes.
+    pub(crate) fn candidates(
+        &self,
+        field: &Field<N>,
+        position: &Position<N>,
+        n: u32,
+        here: u32,
+    ) -> (Set<N>, Set<N>) {
         let eyes = Eyes::new(
             field,
             position,
@@ -149,32 +167,69 @@ impl<const N: usize> Live<N> {
             eyes.wanted(here + self.how.slack)
         };
         let good = wanted | tactical(field, position);
+        if n == 1 {
+            return (good & empty, good);
+        }
         let mut reach = position.stones[0];
         for _ in 0..self.how.near {
             reach |= field.near(reach);
         }
+        ((reach & self.area | good) & empty, good)
+    }
+
+    /// Whether all key stones are one chain with one liberty.
+    pub(crate) fn in_atari(&self, field: &Field<N>, position: &Position<N>) -> bool {
+        let chain = field.flood(position.stones[0], position.key.lowest());
+        let lone = position.key.within(chain) && !chain.meets(field.immune[0]);
+        lone && (field.near(chain) & position.empty(field)).len() == 1
+    }
+
+    fn defend(&mut self, field: &Field<N>, position: &Position<N>, n: u32, hint: u16) -> Option<Set<N>> {
+        if position.key.is_empty() {
+            return None;
+        }
+        if let Some(won) = self.table.won(position.hash) {
+            return Some(won.zone);
+        }
+        let mut best = PASS;
+        if let Some((moves, known)) = self.table.failure(position.hash) {
+            if moves > n {
+                return None;
+            }
+            best = known;
+        }
+        let here = self.distance(field, position);
+        if n == 0 || here > n || self.count_node() {
+            return None;
+        }
+        if let Some(zone) = self.by_pattern(position) {
+            return Some(zone);
+        }
+        let since = self.nodes;
+        let (candidates, good) = self.candidates(field, position, n, here);
         let mut moves: Vec<(u32, u16, Position<N>)> = Vec::with_capacity(32);
-        let candidates = if n == 1 { good } else { reach & self.area | good };
-        for cell in (candidates & empty).iter() {
+        for cell in candidates.iter() {
             let Some(child) = position.play(field, cell) else {
                 continue;
             };
-            if let Some(entry) = self.table.get(child.hash) {
-                if entry.is_won() {
-                    let zone = after_winners_move(field, position, cell, &child, entry.zone);
-                    return self.won(position, zone, cell as u16, since);
-                }
-                if u32::from(entry.moves) > n - 1 {
-                    continue;
-                }
+            if let Some(won) = self.table.won(child.hash) {
+                let zone = after_winners_move(field, position, cell, &child, won.zone);
+                return self.won(position, zone, Why::Plays(cell as u16), since);
+            }
+            if self
+                .table
+                .failure(child.hash)
+                .is_some_and(|(moves, _)| moves > n - 1)
+            {
+                continue;
             }
             let distance = self.distance(field, &child);
             if (distance <= 1 || n <= 1)
                 && let Some(below) = alive(field, &child)
             {
-                self.table.put(child.hash, below, WON, PASS, 1);
+                self.table.win(child.hash, below, Why::Fact);
                 let zone = after_winners_move(field, position, cell, &child, below);
-                return self.won(position, zone, cell as u16, since);
+                return self.won(position, zone, Why::Plays(cell as u16), since);
             }
             if distance > n - 1 || (distance >= here && !good.has(cell)) {
                 continue;
@@ -193,7 +248,7 @@ impl<const N: usize> Live<N> {
             if let Some(below) = self.attack(field, &child, n - 1) {
                 self.history[usize::from(cell)] += n * n;
                 let zone = after_winners_move(field, position, usize::from(cell), &child, below);
-                return self.won(position, zone, cell, since);
+                return self.won(position, zone, Why::Plays(cell), since);
             }
             if self.stopped {
                 return None;
@@ -203,27 +258,25 @@ impl<const N: usize> Live<N> {
     }
 
     fn attack(&mut self, field: &Field<N>, position: &Position<N>, n: u32) -> Option<Set<N>> {
+        if let Some(won) = self.table.won(position.hash) {
+            return Some(won.zone);
+        }
         let mut killer = PASS;
-        if let Some(entry) = self.table.get(position.hash) {
-            if entry.is_won() {
-                return Some(entry.zone);
-            }
-            if u32::from(entry.moves) > n {
+        if let Some((moves, known)) = self.table.failure(position.hash) {
+            if moves > n {
                 return None;
             }
-            killer = entry.best;
+            killer = known;
         }
         let since = self.nodes;
         if let Some(zone) = alive(field, position) {
-            return self.won(position, zone, PASS, since);
+            return self.won(position, zone, Why::Fact, since);
         }
         if n == 0 || self.count_node() {
             return None;
         }
         let empty = position.empty(field);
-        let chain = field.flood(position.stones[0], position.key.lowest());
-        let lone = position.key.within(chain) && !chain.meets(field.immune[0]);
-        if lone && (field.near(chain) & empty).len() == 1 {
+        if self.in_atari(field, position) {
             return self.failed(position, u32::from(NEVER) - 1, PASS, since);
         }
         if let Some(zone) = self.by_pattern(position) {
@@ -271,7 +324,7 @@ impl<const N: usize> Live<N> {
                 Some(zone) => {
                     line.refuted.push(Refuted::pass(zone));
                     line.must &= zone;
-                    line.hint = self.table.get(passed.hash).map_or(PASS, |entry| entry.best);
+                    line.hint = self.reply(passed.hash);
                 }
             }
         }
@@ -281,10 +334,7 @@ impl<const N: usize> Live<N> {
                 return self.failed(position, n, cell, since);
             }
         }
-        match union(field, position, &line.refuted) {
-            Some(found) => self.won(position, found.zone, found.moves[0], since),
-            None => None,
-        }
+        self.won_by_replies(field, position, &line.refuted, since)
     }
 
     /// Whether the defender has an answer to the attacker's move. If so, it is taken down.
@@ -325,16 +375,18 @@ impl<const N: usize> Live<N> {
                 line.tried.insert(cell);
                 continue;
             };
-            if let Some(entry) = self.table.get(child.hash) {
-                if entry.is_won() {
-                    let zone = entry.zone;
-                    line.take_down(field, position, cell, &child, zone);
-                    rest &= line.must;
-                    continue;
-                }
-                if u32::from(entry.moves) > n {
-                    return Some((cell as u16, true));
-                }
+            if let Some(won) = self.table.won(child.hash) {
+                let zone = won.zone;
+                line.take_down(field, position, cell, &child, zone);
+                rest &= line.must;
+                continue;
+            }
+            if self
+                .table
+                .failure(child.hash)
+                .is_some_and(|(moves, _)| moves > n)
+            {
+                return Some((cell as u16, true));
             }
             let distance = self.distance(field, &child);
             if distance > n {
@@ -357,9 +409,6 @@ impl<const N: usize> Live<N> {
             })
     }
 }
-
-/// Marks a position won by a pattern.
-pub(crate) const PATTERN: u16 = u16::MAX - 1;
 
 /// What is known while the attacker's moves are tried.
 struct Attack<const N: usize> {

@@ -14,6 +14,8 @@ struct Pattern<const N: usize> {
     zone: Set<N>,
     stones: [Set<N>; 2],
     key: Set<N>,
+    /// The hash of the position that it was found in.
+    from: u64,
 }
 
 impl<const N: usize> Pattern<N> {
@@ -84,13 +86,13 @@ impl<const N: usize> Patterns<N> {
         }
     }
 
-    /// The zone of a pattern that fits.
-    pub(crate) fn find(&self, position: &Position<N>) -> Option<Set<N>> {
+    /// The zone of a pattern that fits, and the hash of the position that it comes from.
+    pub(crate) fn find(&self, position: &Position<N>) -> Option<(Set<N>, u64)> {
         let nodes = &self.nodes[usize::from(position.turn != self.winner)];
         self.descend(nodes, 0, 0, position)
     }
 
-    fn descend(&self, nodes: &[Node<N>], at: usize, depth: usize, position: &Position<N>) -> Option<Set<N>> {
+    fn descend(&self, nodes: &[Node<N>], at: usize, depth: usize, position: &Position<N>) -> Option<(Set<N>, u64)> {
         match &nodes[at] {
             Node::Bundle(bundle) => {
                 let fits = |pattern: &&Pattern<N>| {
@@ -98,7 +100,7 @@ impl<const N: usize> Patterns<N> {
                     let whole = self.winner == Side::Defender || position.key.within(pattern.zone);
                     whole && pattern.fits(position)
                 };
-                bundle.iter().find(fits).map(|pattern| pattern.zone)
+                bundle.iter().find(fits).map(|pattern| (pattern.zone, pattern.from))
             }
             Node::Fork(next) => {
                 let here = state(position.stones, position.key, self.order[depth]);
@@ -119,6 +121,7 @@ impl<const N: usize> Patterns<N> {
             zone,
             stones: [position.stones[0] & zone, position.stones[1] & zone],
             key: position.key & zone,
+            from: position.hash,
         };
         let which = usize::from(position.turn != self.winner);
         self.insert(which, 0, 0, pattern);

@@ -83,6 +83,11 @@ impl Prover {
         self.win
     }
 
+    /// The proof of the win.
+    pub fn proof(&self) -> Option<shikatsu_proof::Proof> {
+        self.engine.proof(&self.problem)
+    }
+
     /// Nodes so far, and the round.
     pub fn nodes(&self) -> (u64, u32) {
         (self.nodes + self.engine.nodes(), self.engine.round())

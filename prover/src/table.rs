@@ -1,131 +1,169 @@
 //! What was found out about positions, by their hash.
 
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+
 use crate::set::Set;
 
-/// Won positions are never searched again; of others it is known with how many moves of the winner nothing was found.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry<const N: usize> {
-    hash: u64,
-    /// The zone of a won position.
-    pub(crate) zone: Set<N>,
-    /// Won: [`WON`]. Otherwise not won with fewer moves of W than this.
-    pub(crate) moves: u8,
-    /// How much work it took, as a power of two.
-    work: u8,
-    /// The move to try first: W's in a won position, L's best where nothing was found.
-    pub(crate) best: u16,
+/// Why a position is won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Why {
+    /// It is seen: unconditional life, or no key stone left.
+    Fact,
+    /// W plays this.
+    Plays(u16),
+    /// L is to move: these moves (the first as good as a pass) were refuted. A place in the list of moves, and how many.
+    Replies(u32, u16),
+    /// It agrees on the zone with this won position.
+    Like(u64),
 }
 
-/// Marks a won position.
-pub(crate) const WON: u8 = u8::MAX;
+/// A won position. It is never forgotten nor changed, so everything that was derived from it stays derived from it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Won<const N: usize> {
+    pub(crate) zone: Set<N>,
+    pub(crate) why: Why,
+}
 
-impl<const N: usize> Entry<N> {
-    const FREE: Entry<N> = Entry {
-        hash: 0,
-        zone: Set::EMPTY,
-        moves: 0,
-        work: 0,
-        best: u16::MAX,
-    };
+/// Hashes are random numbers already.
+#[derive(Clone, Copy, Default, Debug)]
+struct Same(u64);
 
-    #[inline]
-    pub(crate) fn is_won(&self) -> bool {
-        self.moves == WON
+impl Hasher for Same {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, _: &[u8]) {}
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number;
     }
 }
 
-/// A hash table that grows up to a limit and then drops what was cheap.
+/// A position that W did not win with few moves.
+#[derive(Clone, Copy, Debug)]
+struct Failure {
+    hash: u64,
+    /// Not won with fewer moves of W than this; 0 is a free slot.
+    moves: u8,
+    /// How much work that was, as a power of two.
+    work: u8,
+    /// L's best move, or W's.
+    best: u16,
+}
+
+/// Wins, and failures as far as there is room.
 #[derive(Clone, Debug)]
 pub(crate) struct Table<const N: usize> {
-    entries: Vec<Entry<N>>,
+    wins: HashMap<u64, Won<N>, BuildHasherDefault<Same>>,
+    replies: Vec<u16>,
+    most_wins: usize,
+    failures: Vec<Failure>,
     used: usize,
-    most: usize,
-    pub(crate) lost: u64,
+    most_failures: usize,
 }
 
 const WAYS: usize = 4;
+const FREE: Failure = Failure {
+    hash: 0,
+    moves: 0,
+    work: 0,
+    best: u16::MAX,
+};
 
 impl<const N: usize> Table<N> {
-    /// A table of at most so many bytes.
+    /// A table of about so many bytes.
     pub(crate) fn new(bytes: usize) -> Table<N> {
-        let slots = (bytes / size_of::<Entry<N>>()).max(1 << 10);
-        let most = 1 << slots.ilog2();
+        let most = 1usize << (bytes / 4 / size_of::<Failure>()).max(1 << 10).ilog2();
         Table {
-            entries: vec![Entry::FREE; most.min(1 << 12)],
+            wins: HashMap::default(),
+            replies: Vec::new(),
+            most_wins: bytes * 3 / 4 / (2 * size_of::<Won<N>>() + 16),
+            failures: vec![FREE; most.min(1 << 12)],
             used: 0,
-            most,
-            lost: 0,
+            most_failures: most,
+        }
+    }
+
+    /// Whether there is room for more wins.
+    pub(crate) fn is_full(&self) -> bool {
+        self.wins.len() >= self.most_wins
+    }
+
+    #[inline]
+    pub(crate) fn won(&self, hash: u64) -> Option<&Won<N>> {
+        self.wins.get(&hash)
+    }
+
+    /// The moves of L that a win rests on.
+    pub(crate) fn replies(&self, at: u32, count: u16) -> &[u16] {
+        &self.replies[at as usize..][..usize::from(count)]
+    }
+
+    pub(crate) fn win(&mut self, hash: u64, zone: Set<N>, why: Why) {
+        self.wins.entry(hash).or_insert(Won { zone, why });
+    }
+
+    pub(crate) fn win_by_replies(&mut self, hash: u64, zone: Set<N>, moves: &[u16]) {
+        let at = self.replies.len() as u32;
+        if let std::collections::hash_map::Entry::Vacant(entry) = self.wins.entry(hash) {
+            entry.insert(Won {
+                zone,
+                why: Why::Replies(at, moves.len() as u16),
+            });
+            self.replies.extend(moves);
         }
     }
 
     #[inline]
     fn slot(&self, hash: u64, way: usize) -> usize {
-        (hash as usize ^ way) & (self.entries.len() - 1)
+        (hash as usize ^ way) & (self.failures.len() - 1)
     }
 
+    /// With fewer moves than what number a position was not won, and the best move then.
     #[inline]
-    pub(crate) fn get(&self, hash: u64) -> Option<&Entry<N>> {
+    pub(crate) fn failure(&self, hash: u64) -> Option<(u32, u16)> {
         (0..WAYS)
-            .map(|way| &self.entries[self.slot(hash, way)])
-            .find(|entry| entry.hash == hash && entry.moves != 0)
+            .map(|way| &self.failures[self.slot(hash, way)])
+            .find(|failure| failure.hash == hash && failure.moves != 0)
+            .map(|failure| (u32::from(failure.moves), failure.best))
     }
 
-    /// Whether the position is won, and with what zone.
-    #[inline]
-    pub(crate) fn won(&self, hash: u64) -> Option<Set<N>> {
-        self.get(hash)
-            .filter(|entry| entry.is_won())
-            .map(|entry| entry.zone)
-    }
-
-    pub(crate) fn put(&mut self, hash: u64, zone: Set<N>, moves: u8, best: u16, nodes: u64) {
-        if self.used * 2 > self.entries.len() && self.entries.len() < self.most {
+    pub(crate) fn fail(&mut self, hash: u64, moves: u8, best: u16, nodes: u64) {
+        if self.used * 2 > self.failures.len() && self.failures.len() < self.most_failures {
             self.grow();
         }
         let work = (nodes + 1).ilog2() as u8;
-        self.insert(Entry {
+        self.insert(Failure {
             hash,
-            zone,
             moves,
             work,
             best,
         });
     }
 
-    fn insert(&mut self, entry: Entry<N>) {
-        let (mut at, mut least) = (0, u32::MAX);
+    fn insert(&mut self, new: Failure) {
+        let (mut at, mut least) = (0, u8::MAX);
         for way in 0..WAYS {
-            let slot = self.slot(entry.hash, way);
-            let old = &self.entries[slot];
-            if old.moves == 0 {
-                self.used += 1;
-                self.entries[slot] = entry;
+            let slot = self.slot(new.hash, way);
+            let old = &self.failures[slot];
+            if old.moves == 0 || old.hash == new.hash {
+                self.used += usize::from(old.moves == 0);
+                self.failures[slot] = new;
                 return;
             }
-            if old.hash == entry.hash {
-                // A win stays a win.
-                if !old.is_won() || entry.is_won() {
-                    self.entries[slot] = entry;
-                }
-                return;
-            }
-            let worth = u32::from(old.work) + if old.is_won() { 8 } else { 0 };
-            if worth < least {
-                (at, least) = (slot, worth);
+            if old.work < least {
+                (at, least) = (slot, old.work);
             }
         }
-        self.lost += 1;
-        self.entries[at] = entry;
+        self.failures[at] = new;
     }
 
     fn grow(&mut self) {
-        let larger = vec![Entry::FREE; self.entries.len() * 2];
-        let old = core::mem::replace(&mut self.entries, larger);
+        let larger = vec![FREE; self.failures.len() * 2];
+        let old = core::mem::replace(&mut self.failures, larger);
         self.used = 0;
-        for entry in old {
-            if entry.moves != 0 {
-                self.insert(entry);
-            }
+        for failure in old.into_iter().filter(|failure| failure.moves != 0) {
+            self.insert(failure);
         }
     }
 }

@@ -119,15 +119,6 @@ pub(crate) fn after_winners_move<const N: usize>(
     with_liberties(field, position, zone, winner)
 }
 
-/// The zone of a position with W to move that W wins by passing, from the zone of the same stones with L to move.
-pub(crate) fn after_winners_pass<const N: usize>(
-    field: &Field<N>,
-    position: &Position<N>,
-    below: Set<N>,
-) -> Set<N> {
-    with_liberties(field, position, below, position.turn)
-}
-
 /// One move of L that W refuted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Refuted<const N: usize> {
@@ -207,6 +198,43 @@ fn with_suicide<const N: usize>(
     zone
 }
 
+/// Adds what each component of W in the zone needs to have two liberties there, or the one that its chain has.
+///
+/// The zones of what follows have this for their own stones; the proof's checker wants it for the whole.
+fn with_two_liberties<const N: usize>(
+    field: &Field<N>,
+    position: &Position<N>,
+    mut zone: Set<N>,
+) -> Set<N> {
+    let winner = position.turn.opponent();
+    let (own, empty) = (position.of(winner), position.empty(field));
+    let immune = field.immune[winner as usize];
+    let mut rest = own & zone;
+    while rest.any() {
+        let part = field.flood(own & zone, rest.lowest());
+        rest = rest.minus(part);
+        let near = field.near(part) & empty;
+        let seen = (near & zone).len();
+        if seen >= 2 || part.meets(immune) {
+            continue;
+        }
+        if near.len() >= 2 {
+            for _ in seen..2 {
+                zone |= near.minus(zone).lowest();
+            }
+            continue;
+        }
+        let chain = field.flood(own, part);
+        zone |= chain;
+        rest = rest.minus(chain);
+        let liberties = field.near(chain) & empty;
+        while !chain.meets(immune) && (liberties & zone).len() < liberties.len().min(2) {
+            zone |= liberties.minus(zone).lowest();
+        }
+    }
+    zone
+}
+
 /// How a zone of L's position comes about: the null move it rests on, and the moves that were needed besides.
 #[derive(Clone, Debug)]
 pub(crate) struct Union<const N: usize> {
@@ -254,6 +282,7 @@ fn union_on<const N: usize>(
     loop {
         let rest = common.minus(done);
         if rest.is_empty() {
+            found.zone = with_two_liberties(field, position, found.zone);
             return Some(found);
         }
         let cell = rest.first();

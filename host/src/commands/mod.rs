@@ -10,6 +10,7 @@ mod convert;
 mod device;
 mod load;
 mod pack;
+mod proof;
 mod show;
 mod sim;
 mod solve;
@@ -56,6 +57,7 @@ enum Command {
     Check(check::Options),
     Solve(solve::Options),
     Pack(pack::Options),
+    Proof(proof::Options),
     Compose(compose::Options),
     Sim(sim::Options),
     Load(load::Options),
@@ -106,6 +108,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Check(options) => check::run(options),
         Command::Solve(options) => solve::run(options),
         Command::Pack(options) => pack::run(options),
+        Command::Proof(options) => proof::run(options),
         Command::Compose(options) => compose::run(options),
         Command::Sim(options) => Ok(sim::run(options)),
         Command::Load(options) => load::run(options),
