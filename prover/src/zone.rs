@@ -227,8 +227,16 @@ fn with_two_liberties<const N: usize>(
         let chain = field.flood(own, part);
         zone |= chain;
         rest = rest.minus(chain);
-        let liberties = field.near(chain) & empty;
-        while !chain.meets(immune) && (liberties & zone).len() < liberties.len().min(2) {
+        if chain.meets(immune) {
+            continue;
+        }
+        let around = field.near(chain);
+        let liberties = around & empty;
+        if liberties.len() == 1 {
+            // Wherever the zone is the same, the chain has to have just this liberty.
+            zone |= around;
+        }
+        while (liberties & zone).len() < liberties.len().min(2) {
             zone |= liberties.minus(zone).lowest();
         }
     }
