@@ -11,115 +11,108 @@ use crate::set::Set;
 /// More than any distance that is looked at.
 pub(crate) const FAR: u32 = 9;
 
-const MOST_EYES: usize = 48;
-const MOST_WEAK: usize = 12;
+/// How many liberties a chain may have and still count as weak.
+const WEAK: u32 = 2;
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Eye<const N: usize> {
     at: Set<N>,
     need: Set<N>,
-    corners: Set<N>,
     extra: u32,
     cost: u32,
 }
 
-/// The eyes that the defender may still make.
+/// The eyes that the defender may still make, cheapest first, and the attacker's chains that could fall. Kept to be filled again.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Eyes<const N: usize> {
-    eyes: [Eye<N>; MOST_EYES],
-    count: usize,
+    eyes: Vec<Eye<N>>,
+    /// Costs and places.
+    order: Vec<(u8, u8)>,
+    weak: Weak<N>,
 }
 
 /// The attacker's chains that could fall: each with its few liberties.
+#[derive(Clone, Debug, Default)]
 struct Weak<const N: usize> {
-    chains: [(Set<N>, Set<N>); MOST_WEAK],
-    count: usize,
+    chains: Vec<(Set<N>, Set<N>)>,
     all: Set<N>,
 }
 
 impl<const N: usize> Weak<N> {
-    fn new(field: &Field<N>, position: &Position<N>, empty: Set<N>) -> Weak<N> {
-        let mut weak = Weak {
-            chains: [(Set::EMPTY, Set::EMPTY); MOST_WEAK],
-            count: 0,
-            all: Set::EMPTY,
-        };
+    fn fill(&mut self, field: &Field<N>, position: &Position<N>, empty: Set<N>) {
+        self.chains.clear();
+        self.all = Set::EMPTY;
         let theirs = position.stones[1];
-        let mut rest = field.flood(theirs, theirs & field.near(position.stones[0]));
-        while rest.any() && weak.count < MOST_WEAK {
-            let chain = field.flood(rest, rest.lowest());
+        let mut rest = theirs & field.near(position.stones[0]);
+        while rest.any() {
+            let chain = field.flood(theirs, rest.lowest());
             rest = rest.minus(chain);
             let liberties = field.near(chain) & empty;
-            if !chain.meets(field.immune[1]) && liberties.len() <= 2 {
-                weak.chains[weak.count] = (chain, liberties);
-                weak.count += 1;
-                weak.all |= chain;
+            if liberties.len() > WEAK || chain.meets(field.immune[1]) {
+                continue;
             }
+            self.chains.push((chain, liberties));
+            self.all |= chain;
         }
-        weak
     }
 
     fn iter(&self) -> impl Iterator<Item = &(Set<N>, Set<N>)> {
-        self.chains[..self.count].iter()
+        self.chains.iter()
     }
 }
 
 impl<const N: usize> Eyes<N> {
-    /// The eyes within `area` that need at most `most`, cheapest first.
-    pub(crate) fn new(field: &Field<N>, position: &Position<N>, area: Set<N>, most: u32) -> Eyes<N> {
+    /// Finds the eyes within `area` that need at most `most`.
+    pub(crate) fn fill(&mut self, field: &Field<N>, position: &Position<N>, area: Set<N>, most: u32) {
         let (own, theirs, empty) = (position.stones[0], position.stones[1], position.empty(field));
-        let weak = Weak::new(field, position, empty);
-        let strong = theirs.minus(weak.all);
+        self.weak.fill(field, position, empty);
+        let strong = theirs.minus(self.weak.all);
         let close = field.near(own);
         let reach = close | field.near(close.minus(strong)) & field.edge;
         let spoiled = own | strong | field.near(strong) | field.leaks[0];
         let cells = (area & reach).minus(spoiled);
-        let none = Eye {
-            at: Set::EMPTY,
-            need: Set::EMPTY,
-            corners: Set::EMPTY,
-            extra: 0,
-            cost: 0,
-        };
-        let mut found = Eyes {
-            eyes: [none; MOST_EYES],
-            count: 0,
-        };
+        self.eyes.clear();
+        self.order.clear();
         for cell in cells.iter() {
-            found.add(single(field, theirs, empty, &weak, cell), most);
+            let eye = single(field, theirs, empty, &self.weak, cell);
+            self.add(eye, most);
         }
         let plain = cells & empty;
         for cell in (plain & field.near(plain)).iter() {
             for other in (field.around(cell) & plain).iter().filter(|&other| other > cell) {
-                found.add(double(field, own, theirs, empty, cell, other), most);
+                let eye = double(field, own, theirs, empty, cell, other);
+                self.add(eye, most);
             }
         }
-        found.eyes[..found.count].sort_unstable_by_key(|eye| eye.cost);
-        found
+        self.order.sort_unstable();
     }
 
     fn add(&mut self, eye: Option<Eye<N>>, most: u32) {
         if let Some(eye) = eye
             && eye.cost <= most
-            && self.count < MOST_EYES
+            && self.eyes.len() < 255
         {
-            self.eyes[self.count] = eye;
-            self.count += 1;
+            self.order.push((eye.cost as u8, self.eyes.len() as u8));
+            self.eyes.push(eye);
         }
     }
 
-    fn list(&self) -> &[Eye<N>] {
-        &self.eyes[..self.count]
+    /// Pairs of eyes, with what each costs alone.
+    #[inline]
+    fn at(&self, place: usize) -> &Eye<N> {
+        &self.eyes[usize::from(self.order[place].1)]
     }
 
     /// What the cheapest pair needs, [`FAR`] if there is none.
     pub(crate) fn distance(&self) -> u32 {
         let mut best = FAR;
-        let list = self.list();
-        for (i, a) in list.iter().enumerate() {
+        for i in 0..self.order.len() {
+            let a = self.at(i);
             if a.cost >= best {
                 break;
             }
-            for b in &list[i + 1..] {
+            for j in i + 1..self.order.len() {
+                let b = self.at(j);
                 if b.cost >= best {
                     break;
                 }
@@ -130,25 +123,45 @@ impl<const N: usize> Eyes<N> {
     }
 
     /// The cells that pairs with at most this need want.
-    pub(crate) fn wanted(&self, most: u32) -> Set<N> {
+    pub(crate) fn wanted(&self, field: &Field<N>, most: u32) -> Set<N> {
         let mut wanted = Set::EMPTY;
-        let list = self.list();
-        for (i, a) in list.iter().enumerate() {
-            for b in &list[i + 1..] {
+        for i in 0..self.order.len() {
+            let a = self.at(i);
+            for j in i + 1..self.order.len() {
+                let b = self.at(j);
                 if b.cost > most {
                     break;
                 }
                 if together(a, b) <= most {
                     wanted |= a.need | b.need | a.at | b.at;
-                    for eye in [a, b] {
-                        if eye.extra > 0 {
-                            wanted |= eye.corners;
+                    for eye in [a, b].into_iter().filter(|eye| eye.extra > 0) {
+                        for cell in eye.at.iter() {
+                            wanted |= field.corners(cell);
                         }
                     }
                 }
             }
         }
         wanted
+    }
+
+    /// The liberties of chains that hang by a thread: attacking ones with one or two, defending ones with one.
+    pub(crate) fn tactical(&self, field: &Field<N>, position: &Position<N>) -> Set<N> {
+        let (own, empty) = (position.stones[0], position.empty(field));
+        let mut cells = Set::EMPTY;
+        for (_, liberties) in self.weak.iter() {
+            cells |= *liberties;
+        }
+        let mut rest = own;
+        while rest.any() {
+            let chain = field.flood(rest, rest.lowest());
+            rest = rest.minus(chain);
+            let liberties = field.near(chain) & empty;
+            if liberties.len() <= 1 && !chain.meets(field.immune[0]) {
+                cells |= liberties;
+            }
+        }
+        cells
     }
 }
 
@@ -207,7 +220,6 @@ fn single<const N: usize>(
     Some(Eye {
         at: Set::one(cell),
         need,
-        corners,
         extra,
         cost: need.len() + extra,
     })
@@ -245,28 +257,7 @@ fn double<const N: usize>(
     Some(Eye {
         at,
         need,
-        corners,
         extra,
         cost: need.len() + extra,
     })
-}
-
-/// The liberties of chains near at hand that hang by a thread: attacking ones with one or two, defending ones with one.
-pub(crate) fn tactical<const N: usize>(field: &Field<N>, position: &Position<N>) -> Set<N> {
-    let (own, empty) = (position.stones[0], position.empty(field));
-    let weak = Weak::new(field, position, empty);
-    let mut cells = Set::EMPTY;
-    for (_, liberties) in weak.iter() {
-        cells |= *liberties;
-    }
-    let mut rest = own;
-    while rest.any() {
-        let chain = field.flood(rest, rest.lowest());
-        rest = rest.minus(chain);
-        let liberties = field.near(chain) & empty;
-        if liberties.len() <= 1 && !chain.meets(field.immune[0]) {
-            cells |= liberties;
-        }
-    }
-    cells
 }

@@ -59,6 +59,16 @@ impl Frame {
         }
     }
 
+    /// What two have in common; they must have something.
+    pub(crate) fn common(self, other: Frame) -> Frame {
+        Frame {
+            left: self.left.max(other.left),
+            right: self.right.min(other.right),
+            top: self.top.max(other.top),
+            bottom: self.bottom.min(other.bottom),
+        }
+    }
+
     pub(crate) fn has(&self, point: Point) -> bool {
         (self.left..=self.right).contains(&point.column()) && (self.top..=self.bottom).contains(&point.row())
     }

@@ -1,13 +1,12 @@
 //! The same question by proof numbers: what looks easiest is tried first.
 //!
-//! A position counts together with the number `n` of moves that the winner has left in it, so no line goes on for ever and no value
-//! depends on its past. What is won is won for every `n`, and shared with the search in `live`.
+//! A position counts together with the steps that the winner has left in it, so no line goes on for ever and no value
+//! depends on its past. What is won is won with any number of steps, and shared with `deepening`.
 
-use crate::eyes::Eyes;
 use crate::field::Field;
-use crate::life::alive;
-use crate::live::Live;
+
 use crate::position::{PASS, Position, Side};
+use crate::search::{NEVER, Search};
 use crate::set::Set;
 use crate::table::Why;
 use crate::zone::{Refuted, after_winners_move};
@@ -87,14 +86,16 @@ impl NumberTable {
     }
 }
 
-fn key(hash: u64, n: u32) -> u64 {
-    hash ^ u64::from(n + 1).wrapping_mul(0xd6e8_feb8_6659_fd93)
+fn key(hash: u64, steps: u32) -> u64 {
+    hash ^ u64::from(steps + 1).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }
 
 struct Child<const N: usize> {
     at: u16,
     position: Position<N>,
     numbers: Numbers,
+    /// The steps that are left then.
+    rest: u32,
 }
 
 /// The smallest of some numbers and the next one, and where the smallest is.
@@ -112,46 +113,44 @@ fn two_least(numbers: impl Iterator<Item = (usize, u32, u32)>) -> Option<(usize,
     best.map(|(i, least, _)| (i, least, second))
 }
 
-impl<const N: usize> Live<N> {
-    fn look(&mut self, field: &Field<N>, child: &Position<N>, n: u32) -> Numbers {
+impl<const N: usize> Search<N> {
+    fn look(&mut self, field: &Field<N>, child: &Position<N>, steps: u32) -> Numbers {
         if self.table.won(child.hash).is_some() {
             return Numbers::WON;
         }
-        if self
-            .table
-            .failure(child.hash)
-            .is_some_and(|(moves, _)| moves > n)
-        {
+        if self.has_failed(child, steps) {
             return Numbers::FAILED;
         }
-        if child.key.is_empty() {
-            return Numbers::FAILED;
-        }
-        if let Some(numbers) = self.numbers.get(key(child.hash, n)) {
+        if let Some(numbers) = self.numbers.get(key(child.hash, steps)) {
             return numbers;
         }
-        let distance = self.distance(field, child);
-        if child.turn == Side::Attacker {
-            if let Some(zone) = alive(field, child) {
-                self.won(child, zone, Why::Fact, self.nodes);
-                return Numbers::WON;
-            }
-            if n == 0 || distance > n || self.in_atari(field, child) {
-                return Numbers::FAILED;
-            }
-        } else if n == 0 || distance > n {
+        if let Some(zone) = self.fact(field, child) {
+            self.won(child, zone, Why::Fact, self.nodes);
+            return Numbers::WON;
+        }
+        if self.is_lost(field, child) {
+            self.failed(child, NEVER, PASS, self.nodes);
+            return Numbers::FAILED;
+        }
+        let (distance, most) = (self.distance(field, child), steps.div_ceil(2));
+        if steps == 0 || distance > most {
             return Numbers::FAILED;
         }
         if self.by_pattern(child).is_some() {
             return Numbers::WON;
         }
-        let (near, spare) = match child.turn {
-            Side::Attacker => (distance, n - distance),
-            Side::Defender => (distance.saturating_sub(1), n - distance + 1),
-        };
+        let moved = u32::from(child.turn == self.winner);
+        if self.winner == Side::Attacker {
+            // Far from two eyes is near to death.
+            let eyes = self.to_two_eyes(field, child).min(5);
+            return Numbers {
+                proof: (1 << (5 - eyes).saturating_sub(moved)) + distance,
+                disproof: 1 << (eyes + moved).min(5),
+            };
+        }
         Numbers {
-            proof: 3u32.pow(near.min(8)),
-            disproof: 1 << spare.min(8),
+            proof: 3u32.pow(distance.saturating_sub(moved).min(8)),
+            disproof: 1 << (most - distance + moved).min(8),
         }
     }
 
@@ -160,45 +159,49 @@ impl<const N: usize> Live<N> {
         &mut self,
         field: &Field<N>,
         position: &Position<N>,
-        n: u32,
+        steps: u32,
         limits: Numbers,
         hint: u16,
     ) -> Numbers {
         if self.count_node() {
-            return self.look(field, position, n);
+            return self.look(field, position, steps);
         }
         let since = self.nodes;
-        let numbers = match position.turn {
-            Side::Defender => self.weigh_defence(field, position, n, limits, hint, since),
-            Side::Attacker => self.weigh_attack(field, position, n, limits, since),
+        let numbers = if position.turn == self.winner {
+            self.weigh_winner(field, position, steps, limits, hint, since)
+        } else {
+            self.weigh_loser(field, position, steps, limits, since)
         };
         if !numbers.is_settled() {
-            self.numbers.put(key(position.hash, n), numbers);
+            self.numbers.put(key(position.hash, steps), numbers);
         }
         numbers
     }
 
-    fn weigh_defence(
+    fn weigh_winner(
         &mut self,
         field: &Field<N>,
         position: &Position<N>,
-        n: u32,
+        steps: u32,
         limits: Numbers,
         hint: u16,
         since: u64,
     ) -> Numbers {
         let here = self.distance(field, position);
         let mut children: Vec<Child<N>> = Vec::with_capacity(24);
-        let (candidates, good) = self.candidates(field, position, n, here);
+        let (candidates, good) = self.candidates(field, position, here);
+        let forced = self.forced(field, position);
         for cell in candidates.iter() {
-            let Some(child) = position.play(field, cell) else {
+            let Some(rest) = steps.checked_sub(Search::cost(forced, cell)) else {
                 continue;
             };
-            let distance = self.distance(field, &child);
-            if distance > n || (distance >= here && !good.has(cell)) {
+            let Some(child) = self.play(field, position, cell) else {
+                continue;
+            };
+            if !good.has(cell) && self.distance(field, &child) >= here {
                 continue;
             }
-            let mut numbers = self.look(field, &child, n - 1);
+            let mut numbers = self.look(field, &child, rest);
             if numbers.proof == 0 {
                 self.won_by(field, position, cell, &child, since);
                 return numbers;
@@ -206,13 +209,14 @@ impl<const N: usize> Live<N> {
             if numbers.disproof == 0 {
                 continue;
             }
-            if cell as u16 == hint && self.numbers.get(key(child.hash, n - 1)).is_none() {
+            if cell as u16 == hint && self.numbers.get(key(child.hash, rest)).is_none() {
                 numbers.proof = 1 + numbers.proof / 4;
             }
             children.push(Child {
                 at: cell as u16,
                 position: child,
                 numbers,
+                rest,
             });
         }
         loop {
@@ -223,7 +227,7 @@ impl<const N: usize> Live<N> {
             let Some((best, proof, second)) =
                 two_least(open.map(|(i, c)| (i, c.numbers.proof, ENDLESS - c.numbers.disproof)))
             else {
-                self.failed(position, n, PASS, since);
+                self.failed(position, steps, PASS, since);
                 return Numbers::FAILED;
             };
             // One hard answer of the attacker is as good as many: the largest counts, and the others a little.
@@ -242,11 +246,11 @@ impl<const N: usize> Live<N> {
                     .disproof
                     .saturating_sub(disproof - child.numbers.disproof.min(disproof)),
             };
-            let (at, after) = (child.at, child.position);
-            let numbers = self.weigh(field, &after, n - 1, below, PASS);
+            let (at, after, rest) = (child.at, child.position, child.rest);
+            let numbers = self.weigh(field, &after, rest, below, PASS);
             children[best].numbers = numbers;
             if numbers.proof == 0 {
-                self.history[usize::from(at)] += n * n;
+                self.history[usize::from(at)] += steps * steps / 4;
                 self.won_by(field, position, usize::from(at), &after, since);
                 return Numbers::WON;
             }
@@ -267,11 +271,11 @@ impl<const N: usize> Live<N> {
         }
     }
 
-    fn weigh_attack(
+    fn weigh_loser(
         &mut self,
         field: &Field<N>,
         position: &Position<N>,
-        n: u32,
+        steps: u32,
         limits: Numbers,
         since: u64,
     ) -> Numbers {
@@ -280,9 +284,9 @@ impl<const N: usize> Live<N> {
         let (mut seen, mut found, mut hint) = (Set::EMPTY, false, PASS);
         let mut children: Vec<Child<N>> = Vec::with_capacity(16);
         let passed = position.passed(field);
-        let numbers = self.look(field, &passed, n);
+        let numbers = self.look(field, &passed, steps);
         if numbers.disproof == 0 {
-            self.failed(position, n, PASS, since);
+            self.failed(position, steps, PASS, since);
             return Numbers::FAILED;
         }
         if numbers.proof == 0
@@ -296,26 +300,21 @@ impl<const N: usize> Live<N> {
             at: PASS,
             position: passed,
             numbers,
+            rest: steps,
         });
-        let eyes = Eyes::new(field, position, self.area, self.how.cap);
-        let here = eyes.distance();
-        let mut next = if here < self.how.cap {
-            eyes.wanted(here) & must
-        } else {
-            Set::EMPTY
-        };
+        let mut next = self.dangers(field, position).1 & must;
         loop {
             for cell in next.minus(seen).iter() {
                 seen.insert(cell);
                 if !must.has(cell) {
                     continue;
                 }
-                let Some(child) = position.play(field, cell) else {
+                let Some(child) = self.play(field, position, cell) else {
                     continue;
                 };
-                let numbers = self.look(field, &child, n);
+                let numbers = self.look(field, &child, steps);
                 if numbers.disproof == 0 {
-                    self.failed(position, n, cell as u16, since);
+                    self.failed(position, steps, cell as u16, since);
                     return Numbers::FAILED;
                 }
                 if numbers.proof == 0
@@ -329,6 +328,7 @@ impl<const N: usize> Live<N> {
                     at: cell as u16,
                     position: child,
                     numbers,
+                    rest: steps,
                 });
             }
             if found && must.minus(seen).any() {
@@ -367,13 +367,13 @@ impl<const N: usize> Live<N> {
                 disproof: limits.disproof.min(second.saturating_add(1 + second / 4)),
             };
             let (at, after) = (child.at, child.position);
-            let numbers = self.weigh(field, &after, n, below, hint);
+            let numbers = self.weigh(field, &after, steps, below, hint);
             children[best].numbers = numbers;
             if numbers.disproof == 0 {
                 if at != PASS {
-                    self.threats[usize::from(at)] += n * n;
+                    self.threats[usize::from(at)] += steps * steps / 4;
                 }
-                self.failed(position, n, at, since);
+                self.failed(position, steps, at, since);
                 return Numbers::FAILED;
             }
             if numbers.proof == 0

@@ -10,7 +10,9 @@ use shikatsu_proof as proof;
 
 use crate::field::Field;
 use crate::position::{PASS, Position, Side};
-use crate::table::{Table, Why};
+use crate::search::Search;
+use crate::set::Set;
+use crate::table::Why;
 use crate::zone::Refuted;
 
 fn color(color: Color) -> proof::Color {
@@ -30,51 +32,65 @@ fn numbers(points: &PointSet, size: u8) -> proof::Points {
 
 struct Writer<'a, const N: usize> {
     field: &'a Field<N>,
-    table: &'a Table<N>,
+    search: &'a Search<N>,
     size: u8,
-    /// Where patterns came from, to be written instead of what agrees with them.
-    sources: &'a HashMap<u64, Position<N>>,
-    /// By hash and, since a defender's stone may stand on a fallen key stone's point, by what key stones really stand.
-    written: HashMap<(u64, u64), proof::Number>,
+    /// By hash and by the key stones that really stand: the search lets them come back.
+    written: HashMap<(u64, Set<N>), proof::Number>,
     nodes: Vec<proof::Node>,
-    goal: proof::Goal,
 }
 
-/// The proof that `winner` wins `root`; `None` if the table does not hold it.
+/// The proof that W wins a position; `None` if the table does not hold it.
 pub(crate) fn write<const N: usize>(
     field: &Field<N>,
-    table: &Table<N>,
-    sources: &HashMap<u64, Position<N>>,
+    search: &Search<N>,
     problem: &Problem,
-    root: &Position<N>,
-    winner: Side,
+    position: &Position<N>,
 ) -> Option<proof::Proof> {
     let setup = problem.setup();
-    let goal = match winner {
-        Side::Defender => proof::Goal::Eyes,
-        Side::Attacker => proof::Goal::Capture,
-    };
+    let size = setup.size;
     let mut writer = Writer {
         field,
-        table,
-        size: setup.size,
-        sources,
+        search,
+        size,
         written: HashMap::new(),
         nodes: Vec::new(),
-        goal,
     };
-    let first = writer.node(root)?;
+    let first = writer.node(position, position.key)?;
+    // Walls and what was cropped stand as they stood; the rest may be after a first move.
+    let cells = field.points(field.cells);
+    let of = |side: Side, stones: &PointSet| {
+        let now = field.points(position.of(side));
+        numbers(&stones.minus(&cells).union(&now), size)
+    };
+    let (defender, attacker) = (problem.defender(), problem.defender().opponent());
+    let (own, theirs) = (
+        of(Side::Defender, setup.stones(defender)),
+        of(Side::Attacker, setup.stones(attacker)),
+    );
+    let (black, white) = if defender == Color::Black {
+        (own, theirs)
+    } else {
+        (theirs, own)
+    };
+    let to_move = match position.turn {
+        Side::Defender => defender,
+        Side::Attacker => attacker,
+    };
+    let key = setup.key.minus(&cells).union(&field.points(position.key));
     Some(proof::Proof {
         position: proof::Position {
-            size: setup.size,
-            black: numbers(&setup.black, setup.size),
-            white: numbers(&setup.white, setup.size),
-            closed: numbers(&setup.outside, setup.size),
-            key: numbers(&setup.key, setup.size),
-            to_move: color(setup.to_move),
+            size,
+            black,
+            white,
+            closed: numbers(&setup.outside, size),
+            key: numbers(&key, size),
+            to_move: color(to_move),
         },
         claim: proof::Claim {
-            goal,
+            goal: match search.winner {
+                Side::Defender => proof::Goal::Eyes,
+                Side::Attacker => proof::Goal::Capture,
+            },
             endless: proof::Endless::Loser,
         },
         nodes: proof::ordered(&writer.nodes, first)?,
@@ -86,49 +102,60 @@ impl<const N: usize> Writer<'_, N> {
         number(self.field.point(usize::from(cell)), self.size)
     }
 
-    fn node(&mut self, position: &Position<N>) -> Option<proof::Number> {
-        let won = *self.table.won(position.hash)?;
-        if let Why::Like(from) = won.why {
-            let source = *self.sources.get(&from)?;
-            return self.node(&source);
+    fn node(&mut self, position: &Position<N>, key: Set<N>) -> Option<proof::Number> {
+        let won = *self.search.table.won(position.hash)?;
+        let taken = self.search.winner == Side::Attacker && key.is_empty();
+        if let (Why::Like(from), false) = (won.why, taken) {
+            let source = *self.search.sources.get(&from)?;
+            return self.node(&source, key);
         }
-        let name = (position.hash, 0);
+        let name = if taken { (0, key) } else { (position.hash, key) };
         if let Some(&number) = self.written.get(&name) {
             return Some(number);
         }
         let step = match won.why {
-            Why::Fact if self.goal == proof::Goal::Capture => proof::Step::Taken,
+            _ if taken => proof::Step::Taken,
             Why::Fact => proof::Step::Alive,
             Why::Plays(cell) => {
-                let child = position.play(self.field, usize::from(cell))?;
-                proof::Step::Plays(self.point(cell), self.node(&child)?)
+                let (child, key) = self.play(position, key, cell)?;
+                proof::Step::Plays(self.point(cell), self.node(&child, key)?)
             }
-            Why::Replies(at, count) => self.replies(position, at, count)?,
+            Why::Replies(at, count) => self.replies(position, key, at, count)?,
             Why::Like(_) => return None,
         };
+        let zone = if taken { Set::EMPTY } else { won.zone };
         let number = self.nodes.len() as proof::Number;
         self.nodes.push(proof::Node {
             step,
-            zone: numbers(&self.field.points(won.zone), self.size),
+            zone: numbers(&self.field.points(zone), self.size),
         });
         self.written.insert(name, number);
         Some(number)
     }
 
-    fn replies(&mut self, position: &Position<N>, at: u32, count: u16) -> Option<proof::Step> {
+    fn play(&self, position: &Position<N>, key: Set<N>, cell: u16) -> Option<(Position<N>, Set<N>)> {
+        let child = self.search.play(self.field, position, usize::from(cell))?;
+        Some((child, key & child.of(Side::Defender)))
+    }
+
+    fn replies(
+        &mut self,
+        position: &Position<N>,
+        key: Set<N>,
+        at: u32,
+        count: u16,
+    ) -> Option<proof::Step> {
         let (mut nulls, mut moves) = (Vec::new(), Vec::new());
-        for cell in self.table.replies(at, count).to_vec() {
+        for cell in self.search.table.replies(at, count).to_vec() {
             if cell == PASS {
-                nulls.push(self.node(&position.passed(self.field))?);
+                nulls.push(self.node(&position.passed(self.field), key)?);
                 continue;
             }
-            let child = position.play(self.field, usize::from(cell))?;
-            let below = self.table.won(child.hash)?.zone;
-            let node = self.node(&child)?;
-            if Refuted::stone(self.field, position, usize::from(cell), &child, below)
-                .above
-                .is_none()
-            {
+            let (child, key) = self.play(position, key, cell)?;
+            let below = self.search.table.won(child.hash)?.zone;
+            let node = self.node(&child, key)?;
+            let refuted = Refuted::stone(self.field, position, usize::from(cell), &child, below);
+            if refuted.above.is_none() {
                 nulls.push(node);
             } else {
                 moves.push((self.point(cell), node));

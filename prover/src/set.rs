@@ -147,6 +147,12 @@ impl<const N: usize> Set<N> {
     }
 }
 
+impl<const N: usize> Default for Set<N> {
+    fn default() -> Set<N> {
+        Set::EMPTY
+    }
+}
+
 impl<const N: usize> BitAnd for Set<N> {
     type Output = Set<N>;
     #[inline(always)]
