@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 
-use shikatsu::board::{Color, Point, PointSet};
+use shikatsu::board::{Color, Point, PointSet, Setup};
 use shikatsu::problem::Problem;
 use shikatsu_proof as proof;
 
@@ -37,6 +37,9 @@ struct Writer<'a, const N: usize> {
     /// By hash and by the key stones that really stand: the search lets them come back.
     written: HashMap<(u64, Set<N>), proof::Number>,
     nodes: Vec<proof::Node>,
+    /// By cell: what never changes beside it, and what keeps that from changing.
+    supports: HashMap<usize, PointSet>,
+    setup: Setup,
 }
 
 /// The proof that W wins a position; `None` if the table does not hold it.
@@ -54,6 +57,8 @@ pub(crate) fn write<const N: usize>(
         size,
         written: HashMap::new(),
         nodes: Vec::new(),
+        supports: HashMap::new(),
+        setup,
     };
     let first = writer.node(position, position.key)?;
     // Walls and what was cropped stand as they stood; the rest may be after a first move.
@@ -97,9 +102,50 @@ pub(crate) fn write<const N: usize>(
     })
 }
 
+/// What beside a point never changes: closed points, and walls with all closed points that they touch.
+fn support(setup: &Setup, point: Point) -> PointSet {
+    let stones = setup.black.union(&setup.white);
+    let closed = setup.outside.minus(&stones);
+    let mut support = PointSet::EMPTY;
+    for beside in point.beside(setup.size) {
+        if closed.contains(beside) {
+            support.insert(beside);
+        }
+        for color in Color::BOTH {
+            if !setup.stones(color).contains(beside) {
+                continue;
+            }
+            let chain = [beside]
+                .into_iter()
+                .collect::<PointSet>()
+                .grown(setup.stones(color));
+            let touched = chain.beside(&closed);
+            if !touched.is_empty() {
+                support = support.union(&chain).union(&touched);
+            }
+        }
+    }
+    support
+}
+
 impl<const N: usize> Writer<'_, N> {
     fn point(&self, cell: u16) -> proof::Point {
         number(self.field.point(usize::from(cell)), self.size)
+    }
+
+    /// The points of a zone, with the walls beside it and the closed points that make them walls. The checker would find some itself, but not always those
+    /// that cost nothing.
+    fn with_walls(&mut self, zone: Set<N>) -> proof::Points {
+        let mut points = self.field.points(zone);
+        for cell in (zone & self.field.fringe).iter() {
+            let (field, setup) = (self.field, &self.setup);
+            let support = self
+                .supports
+                .entry(cell)
+                .or_insert_with(|| support(setup, field.point(cell)));
+            points = points.union(support);
+        }
+        numbers(&points, self.size)
     }
 
     fn node(&mut self, position: &Position<N>, key: Set<N>) -> Option<proof::Number> {
@@ -124,11 +170,9 @@ impl<const N: usize> Writer<'_, N> {
             Why::Like(_) => return None,
         };
         let zone = if taken { Set::EMPTY } else { won.zone };
+        let zone = self.with_walls(zone);
         let number = self.nodes.len() as proof::Number;
-        self.nodes.push(proof::Node {
-            step,
-            zone: numbers(&self.field.points(zone), self.size),
-        });
+        self.nodes.push(proof::Node { step, zone });
         self.written.insert(name, number);
         Some(number)
     }
