@@ -1,0 +1,285 @@
+//! The defender's life by deepening on the steps that it may take.
+
+use crate::field::Field;
+use crate::life::alive;
+use crate::position::{PASS, Position, Side};
+use crate::search::{NEVER, Search};
+use crate::set::Set;
+use crate::table::Why;
+use crate::zone::{Refuted, after_winners_move};
+
+impl<const N: usize> Search<N> {
+    /// Asks with so many steps; `None` if nothing was found, which is no proof of anything.
+    pub(crate) fn deepen(&mut self, field: &Field<N>, position: &Position<N>, steps: u32) -> Option<Set<N>> {
+        match position.turn {
+            Side::Defender => self.defend(field, position, steps, PASS),
+            Side::Attacker => self.attack(field, position, steps),
+        }
+    }
+
+    fn defend(
+        &mut self,
+        field: &Field<N>,
+        position: &Position<N>,
+        steps: u32,
+        hint: u16,
+    ) -> Option<Set<N>> {
+        if position.key.is_empty() {
+            return None;
+        }
+        if let Some(won) = self.table.won(position.hash) {
+            return Some(won.zone);
+        }
+        let mut best = PASS;
+        if let Some((least, known)) = self.table.failure(position.hash) {
+            if least > steps {
+                return None;
+            }
+            best = known;
+        }
+        let here = self.to_two_eyes(field, position);
+        if steps == 0 || here > steps.div_ceil(2) || self.count_node() {
+            return None;
+        }
+        if let Some(zone) = self.by_pattern(position) {
+            return Some(zone);
+        }
+        let since = self.nodes;
+        let (candidates, good) = self.candidates(field, position, here);
+        let forced = self.forced(field, position);
+        let mut moves: Vec<(u32, u16, Position<N>, u32)> = Vec::with_capacity(32);
+        for cell in candidates.iter() {
+            let Some(rest) = steps.checked_sub(Search::cost(forced, cell)) else {
+                continue;
+            };
+            let Some(child) = position.play(field, cell) else {
+                continue;
+            };
+            if let Some(won) = self.table.won(child.hash) {
+                let zone = after_winners_move(field, position, cell, &child, won.zone);
+                return self.won(position, zone, Why::Plays(cell as u16), since);
+            }
+            if self.has_failed(&child, rest) {
+                continue;
+            }
+            let distance = self.to_two_eyes(field, &child);
+            if (distance <= 1 || rest == 0)
+                && let Some(below) = alive(field, &child)
+            {
+                self.table.win(child.hash, below, Why::Fact);
+                let zone = after_winners_move(field, position, cell, &child, below);
+                return self.won(position, zone, Why::Plays(cell as u16), since);
+            }
+            if distance > rest.div_ceil(2) || (distance >= here && !good.has(cell)) {
+                continue;
+            }
+            let mut order = 200 + distance * 10 - self.history[cell].ilog2().min(9);
+            if cell as u16 == best {
+                order -= 40;
+            }
+            if cell as u16 == hint {
+                order -= 6;
+            }
+            moves.push((order, cell as u16, child, rest));
+        }
+        moves.sort_unstable_by_key(|&(order, cell, ..)| (order, cell));
+        for (_, cell, child, rest) in moves {
+            if let Some(below) = self.attack(field, &child, rest) {
+                self.history[usize::from(cell)] += steps * steps / 4;
+                let zone = after_winners_move(field, position, usize::from(cell), &child, below);
+                return self.won(position, zone, Why::Plays(cell), since);
+            }
+            if self.stopped {
+                return None;
+            }
+        }
+        self.failed(position, steps, best, since)
+    }
+
+    fn attack(&mut self, field: &Field<N>, position: &Position<N>, steps: u32) -> Option<Set<N>> {
+        if let Some(won) = self.table.won(position.hash) {
+            return Some(won.zone);
+        }
+        let mut killer = PASS;
+        if let Some((least, known)) = self.table.failure(position.hash) {
+            if least > steps {
+                return None;
+            }
+            killer = known;
+        }
+        let since = self.nodes;
+        if let Some(zone) = alive(field, position) {
+            return self.won(position, zone, Why::Fact, since);
+        }
+        if steps == 0 || self.count_node() {
+            return None;
+        }
+        if self.is_lost(field, position) {
+            return self.failed(position, NEVER, PASS, since);
+        }
+        if let Some(zone) = self.by_pattern(position) {
+            return Some(zone);
+        }
+        let most = steps.div_ceil(2);
+        let mut line = Attack::new(position.empty(field) & field.playable);
+        // Moves that leave too much to do, by the count alone.
+        let (here, dangers) = self.dangers(field, position);
+        let mut strongest = (0, PASS);
+        for cell in dangers.iter() {
+            if let Some(child) = position.play(field, cell) {
+                let distance = self.to_two_eyes(field, &child);
+                if distance > most {
+                    return self.failed(position, steps, cell as u16, since);
+                }
+                strongest = strongest.max((distance, cell as u16));
+            }
+        }
+        if killer != PASS && !self.attack_by(field, position, steps, killer, &mut line) {
+            return self.failed(position, steps, killer, since);
+        }
+        // If everything hangs by a thread the best attack comes before the null move.
+        if !line.found && here == most && strongest.0 == most && strongest.1 != killer {
+            let cell = strongest.1;
+            if !self.attack_by(field, position, steps, cell, &mut line) {
+                return self.failed(position, steps, cell, since);
+            }
+        }
+        if !line.found {
+            let passed = position.passed(field);
+            match self.defend(field, &passed, steps, PASS) {
+                None => return self.failed(position, steps, PASS, since),
+                Some(zone) => {
+                    line.refuted.push(Refuted::pass(zone));
+                    line.must &= zone;
+                    line.hint = self.reply(passed.hash);
+                }
+            }
+        }
+        while let Some((cell, sure)) = self.next_attack(field, position, steps, dangers, &mut line) {
+            if sure || !self.attack_by(field, position, steps, cell, &mut line) {
+                self.threats[usize::from(cell)] += steps * steps / 4;
+                return self.failed(position, steps, cell, since);
+            }
+        }
+        self.won_by_replies(field, position, &line.refuted, since)
+    }
+
+    /// Whether the defender has an answer to the attacker's move. If so, it is taken down.
+    fn attack_by(
+        &mut self,
+        field: &Field<N>,
+        position: &Position<N>,
+        steps: u32,
+        cell: u16,
+        line: &mut Attack<N>,
+    ) -> bool {
+        let Some(child) = position.play(field, usize::from(cell)) else {
+            line.tried.insert(usize::from(cell));
+            return true;
+        };
+        match self.defend(field, &child, steps, line.hint) {
+            None => false,
+            Some(zone) => {
+                line.take_down(field, position, usize::from(cell), &child, zone);
+                true
+            }
+        }
+    }
+
+    /// The attacker's next move that needs an answer, and whether it is known that there is none.
+    fn next_attack(
+        &mut self,
+        field: &Field<N>,
+        position: &Position<N>,
+        steps: u32,
+        dangers: Set<N>,
+        line: &mut Attack<N>,
+    ) -> Option<(u16, bool)> {
+        let mut children = match line.children.take() {
+            Some(children) => children,
+            None => {
+                let mut children = Vec::with_capacity(16);
+                for cell in line.must.minus(line.tried).iter() {
+                    let Some(child) = position.play(field, cell) else {
+                        line.tried.insert(cell);
+                        continue;
+                    };
+                    let distance = self.to_two_eyes(field, &child);
+                    if distance > steps.div_ceil(2) {
+                        return Some((cell as u16, true));
+                    }
+                    let order = distance * 32
+                        + u32::from(dangers.has(cell)) * 16
+                        + self.threats[cell].ilog2().min(15);
+                    children.push((order, cell as u16, child));
+                }
+                children
+            }
+        };
+        for (_, cell, child) in &children {
+            let cell = usize::from(*cell);
+            if line.tried.has(cell) || !line.must.has(cell) {
+                continue;
+            }
+            if let Some(won) = self.table.won(child.hash) {
+                let zone = won.zone;
+                line.take_down(field, position, cell, child, zone);
+            } else if self.has_failed(child, steps) {
+                return Some((cell as u16, true));
+            }
+        }
+        children.retain(|&(_, cell, _)| {
+            let cell = usize::from(cell);
+            !line.tried.has(cell) && line.must.has(cell)
+        });
+        let pick = children
+            .iter()
+            .max_by_key(|&&(order, cell, _)| (order, std::cmp::Reverse(cell)))
+            .map(|&(_, cell, _)| (cell, false));
+        line.children = Some(children);
+        pick
+    }
+}
+
+/// What is known while the attacker's moves are tried.
+struct Attack<const N: usize> {
+    refuted: Vec<Refuted<N>>,
+    tried: Set<N>,
+    /// The cells where a move still could matter.
+    must: Set<N>,
+    /// Whether a move as good as a pass was refuted.
+    found: bool,
+    hint: u16,
+    /// The moves that may matter, each with how promising it is.
+    children: Option<Vec<(u32, u16, Position<N>)>>,
+}
+
+impl<const N: usize> Attack<N> {
+    fn new(must: Set<N>) -> Attack<N> {
+        Attack {
+            refuted: Vec::with_capacity(16),
+            tried: Set::EMPTY,
+            must,
+            found: false,
+            hint: PASS,
+            children: None,
+        }
+    }
+
+    fn take_down(
+        &mut self,
+        field: &Field<N>,
+        position: &Position<N>,
+        cell: usize,
+        child: &Position<N>,
+        zone: Set<N>,
+    ) {
+        let refuted = Refuted::stone(field, position, cell, child, zone);
+        self.tried.insert(cell);
+        if refuted.above.is_none() {
+            self.found = true;
+            self.must &= zone;
+        }
+        self.refuted.push(refuted);
+    }
+}

@@ -1,0 +1,263 @@
+//! How far the defender is from two eyes: an estimate that limits and orders the defender's own moves.
+//!
+//! An eye is one cell, or two side by side, that could become the defender's: what it needs are stones on the empty cells around it, the last
+//! liberties of weak attacking stones that are in the way, and enough of its diagonals. The *distance* is what the cheapest pair of eyes needs
+//! together, if the attacker passes. It is an opinion: a search that fails because of it has proved nothing, and one that succeeds has not leaned on it.
+
+use crate::field::Field;
+use crate::position::Position;
+use crate::set::Set;
+
+/// More than any distance that is looked at.
+pub(crate) const FAR: u32 = 9;
+
+/// How many liberties a chain may have and still count as weak.
+const WEAK: u32 = 2;
+
+#[derive(Clone, Copy, Debug)]
+struct Eye<const N: usize> {
+    at: Set<N>,
+    need: Set<N>,
+    extra: u32,
+    cost: u32,
+}
+
+/// The eyes that the defender may still make, cheapest first, and the attacker's chains that could fall. Kept to be filled again.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Eyes<const N: usize> {
+    eyes: Vec<Eye<N>>,
+    /// Costs and places.
+    order: Vec<(u8, u8)>,
+    weak: Weak<N>,
+}
+
+/// The attacker's chains that could fall: each with its few liberties.
+#[derive(Clone, Debug, Default)]
+struct Weak<const N: usize> {
+    chains: Vec<(Set<N>, Set<N>)>,
+    all: Set<N>,
+}
+
+impl<const N: usize> Weak<N> {
+    fn fill(&mut self, field: &Field<N>, position: &Position<N>, empty: Set<N>) {
+        self.chains.clear();
+        self.all = Set::EMPTY;
+        let theirs = position.stones[1];
+        let mut rest = theirs & field.near(position.stones[0]);
+        while rest.any() {
+            let chain = field.flood(theirs, rest.lowest());
+            rest = rest.minus(chain);
+            let liberties = field.near(chain) & empty;
+            if liberties.len() > WEAK || chain.meets(field.immune[1]) {
+                continue;
+            }
+            self.chains.push((chain, liberties));
+            self.all |= chain;
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &(Set<N>, Set<N>)> {
+        self.chains.iter()
+    }
+}
+
+impl<const N: usize> Eyes<N> {
+    /// Finds the eyes within `area` that need at most `most`.
+    pub(crate) fn fill(&mut self, field: &Field<N>, position: &Position<N>, area: Set<N>, most: u32) {
+        let (own, theirs, empty) = (position.stones[0], position.stones[1], position.empty(field));
+        self.weak.fill(field, position, empty);
+        let strong = theirs.minus(self.weak.all);
+        let close = field.near(own);
+        let reach = close | field.near(close.minus(strong)) & field.edge;
+        let spoiled = own | strong | field.near(strong) | field.leaks[0];
+        let cells = (area & reach).minus(spoiled);
+        self.eyes.clear();
+        self.order.clear();
+        for cell in cells.iter() {
+            let eye = single(field, theirs, empty, &self.weak, cell);
+            self.add(eye, most);
+        }
+        let plain = cells & empty;
+        for cell in (plain & field.near(plain)).iter() {
+            for other in (field.around(cell) & plain).iter().filter(|&other| other > cell) {
+                let eye = double(field, own, theirs, empty, cell, other);
+                self.add(eye, most);
+            }
+        }
+        self.order.sort_unstable();
+    }
+
+    fn add(&mut self, eye: Option<Eye<N>>, most: u32) {
+        if let Some(eye) = eye
+            && eye.cost <= most
+            && self.eyes.len() < 255
+        {
+            self.order.push((eye.cost as u8, self.eyes.len() as u8));
+            self.eyes.push(eye);
+        }
+    }
+
+    /// Pairs of eyes, with what each costs alone.
+    #[inline]
+    fn at(&self, place: usize) -> &Eye<N> {
+        &self.eyes[usize::from(self.order[place].1)]
+    }
+
+    /// What the cheapest pair needs, [`FAR`] if there is none.
+    pub(crate) fn distance(&self) -> u32 {
+        let mut best = FAR;
+        for i in 0..self.order.len() {
+            let a = self.at(i);
+            if a.cost >= best {
+                break;
+            }
+            for j in i + 1..self.order.len() {
+                let b = self.at(j);
+                if b.cost >= best {
+                    break;
+                }
+                best = best.min(together(a, b));
+            }
+        }
+        best
+    }
+
+    /// The cells that pairs with at most this need want.
+    pub(crate) fn wanted(&self, field: &Field<N>, most: u32) -> Set<N> {
+        let mut wanted = Set::EMPTY;
+        for i in 0..self.order.len() {
+            let a = self.at(i);
+            for j in i + 1..self.order.len() {
+                let b = self.at(j);
+                if b.cost > most {
+                    break;
+                }
+                if together(a, b) <= most {
+                    wanted |= a.need | b.need | a.at | b.at;
+                    for eye in [a, b].into_iter().filter(|eye| eye.extra > 0) {
+                        for cell in eye.at.iter() {
+                            wanted |= field.corners(cell);
+                        }
+                    }
+                }
+            }
+        }
+        wanted
+    }
+
+    /// The liberties of chains that hang by a thread: attacking ones with one or two, defending ones with one.
+    pub(crate) fn tactical(&self, field: &Field<N>, position: &Position<N>) -> Set<N> {
+        let (own, empty) = (position.stones[0], position.empty(field));
+        let mut cells = Set::EMPTY;
+        for (_, liberties) in self.weak.iter() {
+            cells |= *liberties;
+        }
+        let mut rest = own;
+        while rest.any() {
+            let chain = field.flood(rest, rest.lowest());
+            rest = rest.minus(chain);
+            let liberties = field.near(chain) & empty;
+            if liberties.len() <= 1 && !chain.meets(field.immune[0]) {
+                cells |= liberties;
+            }
+        }
+        cells
+    }
+}
+
+#[inline]
+fn together<const N: usize>(a: &Eye<N>, b: &Eye<N>) -> u32 {
+    if (a.need | a.at).meets(b.at) || a.at.meets(b.need) {
+        return FAR;
+    }
+    (a.need | b.need).len() + a.extra + b.extra
+}
+
+fn single<const N: usize>(
+    field: &Field<N>,
+    theirs: Set<N>,
+    empty: Set<N>,
+    weak: &Weak<N>,
+    cell: usize,
+) -> Option<Eye<N>> {
+    let (around, corners) = (field.around(cell), field.corners(cell));
+    let mut need = around & empty;
+    let on_stone = theirs.has(cell);
+    let mut in_the_way = around & theirs;
+    // Captured stones beside the eye leave cells that want filling.
+    let fill = in_the_way.len();
+    if on_stone {
+        in_the_way.insert(cell);
+    }
+    if in_the_way.any() {
+        for (chain, liberties) in weak.iter() {
+            if chain.meets(in_the_way) {
+                need |= *liberties;
+                in_the_way = in_the_way.minus(*chain);
+            }
+        }
+        if in_the_way.any() {
+            return None;
+        }
+        if !on_stone {
+            need.remove(cell);
+        }
+    }
+    let allowed = u32::from(!field.edge.has(cell));
+    let held = corners & theirs;
+    let bad = u32::from(field.wall_corners[0][cell]) + held.len();
+    let open = (corners & empty).len();
+    let mut extra = fill;
+    if bad > allowed {
+        if held.is_empty() || !held.meets(weak.all) || bad - allowed > held.len() {
+            return None;
+        }
+        extra += 1 + u32::from(open > 0);
+    } else {
+        let spare = if bad == 0 { allowed.min(open) } else { 0 };
+        extra += (bad + open).saturating_sub(allowed + spare).div_ceil(2);
+    }
+    Some(Eye {
+        at: Set::one(cell),
+        need,
+        extra,
+        cost: need.len() + extra,
+    })
+}
+
+fn double<const N: usize>(
+    field: &Field<N>,
+    own: Set<N>,
+    theirs: Set<N>,
+    empty: Set<N>,
+    cell: usize,
+    other: usize,
+) -> Option<Eye<N>> {
+    let at = Set::one(cell) | Set::one(other);
+    let around = (field.around(cell) | field.around(other)).minus(at);
+    if around.meets(theirs) {
+        return None;
+    }
+    let need = around & empty;
+    // Both cells must be liberties of what encloses them.
+    let enclosing = own | need;
+    if !field.around(cell).meets(enclosing) || !field.around(other).meets(enclosing) {
+        return None;
+    }
+    let corners = (field.corners(cell) | field.corners(other)).minus(at | around);
+    let allowed = u32::from(!at.meets(field.edge));
+    let walls = u32::from(field.wall_corners[0][cell].max(field.wall_corners[0][other]));
+    let bad = walls + (corners & theirs).len();
+    let open = (corners & empty).len();
+    if bad > allowed {
+        return None;
+    }
+    let spare = if bad == 0 { allowed.min(open) } else { 0 };
+    let extra = (bad + open).saturating_sub(allowed + spare).div_ceil(2);
+    Some(Eye {
+        at,
+        need,
+        extra,
+        cost: need.len() + extra,
+    })
+}

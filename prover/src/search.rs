@@ -1,0 +1,325 @@
+//! One question about a field: can this side win? What both ways of searching share.
+//!
+//! W is the side that is to win, L the other. W wins by unconditional life of a key stone if it defends, and by the capture of all key stones
+//! if it attacks. Nobody is bound by superko and play without end is L's. Every search has a number of *steps* that W may still take (a move
+//! costs two, a forced reply one), so it ends, and no value depends on how a position came about. A win is a fact; a failure is not.
+
+use std::collections::HashMap;
+
+use crate::eyes::{Eyes, FAR};
+use crate::field::Field;
+use crate::life::alive;
+use crate::numbers::NumberTable;
+use crate::patterns::Patterns;
+use crate::position::{PASS, Position, Side};
+use crate::set::Set;
+use crate::table::{Table, Why};
+use crate::zone::{Refuted, union};
+
+/// What changes speed, never answers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Selectivity {
+    /// How much above the distance the cells may lie that the defender wants for its eyes.
+    pub(crate) slack: u32,
+    /// How far from the defender's stones W may play.
+    pub(crate) near: u32,
+    /// Distances to two eyes are looked at up to this.
+    pub(crate) cap: u32,
+}
+
+/// What a move of W costs, and a forced one.
+pub(crate) const MOVE: u32 = 2;
+const FORCED: u32 = 1;
+
+/// Failed however many steps there are.
+pub(crate) const NEVER: u32 = 250;
+
+/// The work after which a win becomes a pattern.
+const WORTH_A_PATTERN: u64 = 8;
+
+pub(crate) struct Search<const N: usize> {
+    pub(crate) winner: Side,
+    pub(crate) table: Table<N>,
+    patterns: Patterns<N>,
+    /// The positions that patterns came from.
+    pub(crate) sources: HashMap<u64, Position<N>>,
+    pub(crate) numbers: NumberTable,
+    distances: Vec<u64>,
+    pub(crate) eyes: Eyes<N>,
+    pub(crate) history: Vec<u32>,
+    pub(crate) threats: Vec<u32>,
+    pub(crate) area: Set<N>,
+    /// The key stones at the start.
+    keys: Set<N>,
+    pub(crate) how: Selectivity,
+    pub(crate) nodes: u64,
+    pub(crate) budget: u64,
+    pub(crate) stopped: bool,
+}
+
+impl<const N: usize> Search<N> {
+    pub(crate) fn new(
+        field: &Field<N>,
+        root: &Position<N>,
+        winner: Side,
+        how: Selectivity,
+        bytes: usize,
+    ) -> Self {
+        let mut area = root.stones[0];
+        if winner == Side::Attacker {
+            area = field.flood(area, root.key);
+        }
+        for _ in 0..5 {
+            area |= field.near(area);
+        }
+        Search {
+            winner,
+            table: Table::new(bytes / 2),
+            patterns: Patterns::new(field, root, winner, bytes / 800),
+            sources: HashMap::new(),
+            numbers: NumberTable::new(bytes / 4),
+            distances: vec![0; 1 << 17],
+            eyes: Eyes::default(),
+            history: vec![1; Set::<N>::CAPACITY],
+            threats: vec![1; Set::<N>::CAPACITY],
+            area,
+            keys: root.key,
+            how,
+            nodes: 0,
+            budget: 0,
+            stopped: false,
+        }
+    }
+
+    /// The position after a stone; `None` if that is suicide.
+    ///
+    /// Where W attacks, a defender's stone on the point of a fallen key stone counts as a key stone again. That makes W's task harder, so what
+    /// W wins is won; and the stones alone then say what a position is worth, as superko has it.
+    #[inline]
+    pub(crate) fn play(&self, field: &Field<N>, position: &Position<N>, cell: usize) -> Option<Position<N>> {
+        let mut child = position.play(field, cell)?;
+        if self.winner == Side::Attacker && position.turn == Side::Defender {
+            child.restore_key(field, cell, self.keys);
+        }
+        Some(child)
+    }
+
+    /// How many moves W needs at least, about.
+    pub(crate) fn distance(&mut self, field: &Field<N>, position: &Position<N>) -> u32 {
+        match self.winner {
+            Side::Defender => self.to_two_eyes(field, position),
+            Side::Attacker => {
+                let empty = position.empty(field);
+                let (mut rest, mut most) = (position.key, 0);
+                while rest.any() {
+                    let chain = field.flood(position.stones[0], rest.lowest());
+                    rest = rest.minus(chain);
+                    most = most.max((field.near(chain) & empty).len());
+                }
+                most
+            }
+        }
+    }
+
+    /// The defender's moves to two eyes, about.
+    pub(crate) fn to_two_eyes(&mut self, field: &Field<N>, position: &Position<N>) -> u32 {
+        let hash = position.stones_hash(field).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let slot = (hash >> 47) as usize;
+        let known = self.distances[slot];
+        if known != 0 && known & !15 == hash & !15 {
+            return (known & 15) as u32;
+        }
+        self.eyes.fill(field, position, self.area, self.how.cap);
+        let distance = self.eyes.distance().min(self.how.cap);
+        self.distances[slot] = (hash & !15) | u64::from(distance);
+        distance
+    }
+
+    pub(crate) fn count_node(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes >= self.budget || self.table.is_full() {
+            self.stopped = true;
+        }
+        self.stopped
+    }
+
+    /// Whether L has won for good.
+    pub(crate) fn is_lost(&self, field: &Field<N>, position: &Position<N>) -> bool {
+        match self.winner {
+            Side::Defender => {
+                position.key.is_empty()
+                    || (position.turn == Side::Attacker && self.in_atari(field, position))
+            }
+            Side::Attacker => alive(field, position).is_some(),
+        }
+    }
+
+    /// The zone of a position that is seen to be won.
+    pub(crate) fn fact(&self, field: &Field<N>, position: &Position<N>) -> Option<Set<N>> {
+        match self.winner {
+            Side::Defender => alive(field, position),
+            Side::Attacker => position.key.is_empty().then_some(Set::EMPTY),
+        }
+    }
+
+    /// Takes down that W wins.
+    pub(crate) fn won(
+        &mut self,
+        position: &Position<N>,
+        zone: Set<N>,
+        why: Why,
+        since: u64,
+    ) -> Option<Set<N>> {
+        self.table.win(position.hash, zone, why);
+        self.remember(position, zone, since);
+        Some(zone)
+    }
+
+    /// Takes down that L's moves are all refuted; `None` if they are not.
+    pub(crate) fn won_by_replies(
+        &mut self,
+        field: &Field<N>,
+        position: &Position<N>,
+        refuted: &[Refuted<N>],
+        since: u64,
+    ) -> Option<Set<N>> {
+        let found = union(field, position, refuted)?;
+        self.table
+            .win_by_replies(position.hash, found.zone, &found.moves);
+        self.remember(position, found.zone, since);
+        Some(found.zone)
+    }
+
+    fn remember(&mut self, position: &Position<N>, zone: Set<N>, since: u64) {
+        if self.nodes - since >= WORTH_A_PATTERN {
+            self.patterns.add(position, zone);
+            self.sources.insert(position.hash, *position);
+        }
+    }
+
+    /// Takes down that nothing was found with so many steps.
+    pub(crate) fn failed(
+        &mut self,
+        position: &Position<N>,
+        steps: u32,
+        best: u16,
+        since: u64,
+    ) -> Option<Set<N>> {
+        if !self.stopped {
+            let steps = (steps + 1).min(NEVER) as u8;
+            self.table
+                .fail(position.hash, steps, best, self.nodes - since);
+        }
+        None
+    }
+
+    /// Whether it is known that so many steps are too few.
+    #[inline]
+    pub(crate) fn has_failed(&self, position: &Position<N>, steps: u32) -> bool {
+        self.table
+            .failure(position.hash)
+            .is_some_and(|(least, _)| least > steps)
+    }
+
+    pub(crate) fn by_pattern(&mut self, position: &Position<N>) -> Option<Set<N>> {
+        let (zone, from) = self.patterns.find(position)?;
+        self.table.win(position.hash, zone, Why::Like(from));
+        Some(zone)
+    }
+
+    /// W's move in a won position.
+    pub(crate) fn reply(&self, hash: u64) -> u16 {
+        match self.table.won(hash).map(|won| won.why) {
+            Some(Why::Plays(cell)) => cell,
+            _ => PASS,
+        }
+    }
+
+    /// W's moves to look at, and those of them that need not bring it nearer to its goal.
+    pub(crate) fn candidates(
+        &mut self,
+        field: &Field<N>,
+        position: &Position<N>,
+        here: u32,
+    ) -> (Set<N>, Set<N>) {
+        let empty = position.empty(field) & field.playable;
+        let mut reach = position.stones[0];
+        for _ in 0..self.how.near {
+            reach |= field.near(reach);
+        }
+        if self.winner == Side::Attacker {
+            let all = empty & if empty.len() > 30 { reach & self.area } else { empty };
+            return (all, all);
+        }
+        let most = here + self.how.slack;
+        self.eyes
+            .fill(field, position, self.area, most.min(self.how.cap));
+        let wanted = if here >= FAR.min(self.how.cap) {
+            field.near(position.stones[0])
+        } else {
+            self.eyes.wanted(field, most)
+        };
+        let good = (wanted | self.eyes.tactical(field, position)) & empty;
+        (reach & self.area & empty | good, good)
+    }
+
+    /// L's moves that look most dangerous.
+    pub(crate) fn dangers(&mut self, field: &Field<N>, position: &Position<N>) -> (u32, Set<N>) {
+        let empty = position.empty(field) & field.playable;
+        self.eyes.fill(field, position, self.area, self.how.cap);
+        let here = self.eyes.distance().min(self.how.cap);
+        let mut dangers = if here < self.how.cap {
+            self.eyes.wanted(field, here)
+        } else {
+            Set::EMPTY
+        };
+        if self.winner == Side::Attacker {
+            dangers |= self.eyes.tactical(field, position);
+        }
+        (here, dangers & empty)
+    }
+
+    /// Moves of W that answer an atari on something large: they cost less.
+    pub(crate) fn forced(&self, field: &Field<N>, position: &Position<N>) -> Set<N> {
+        if self.winner == Side::Attacker {
+            return Set::EMPTY;
+        }
+        let (own, empty) = (position.stones[0], position.empty(field));
+        let mut forced = Set::EMPTY;
+        let mut rest = own;
+        while rest.any() {
+            let chain = field.flood(rest, rest.lowest());
+            rest = rest.minus(chain);
+            if chain.meets(field.immune[0]) || (chain.len() < 2 && !chain.meets(position.key)) {
+                continue;
+            }
+            let liberties = field.near(chain) & empty;
+            if liberties.len() == 1 {
+                forced |= liberties;
+                let mut besiegers = field.near(chain) & position.stones[1];
+                while besiegers.any() {
+                    let other = field.flood(position.stones[1], besiegers.lowest());
+                    besiegers = besiegers.minus(other);
+                    let last = field.near(other) & empty;
+                    if last.len() == 1 {
+                        forced |= last;
+                    }
+                }
+            }
+        }
+        forced
+    }
+
+    /// What W's move on a cell costs.
+    #[inline]
+    pub(crate) fn cost(forced: Set<N>, cell: usize) -> u32 {
+        if forced.has(cell) { FORCED } else { MOVE }
+    }
+
+    /// Whether all key stones are one chain with one liberty.
+    fn in_atari(&self, field: &Field<N>, position: &Position<N>) -> bool {
+        let chain = field.flood(position.stones[0], position.key.lowest());
+        let lone = position.key.within(chain) && !chain.meets(field.immune[0]);
+        lone && (field.near(chain) & position.empty(field)).len() == 1
+    }
+}
