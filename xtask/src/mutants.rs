@@ -90,6 +90,10 @@ fn report(outcomes: &Path) -> Result<()> {
     let count = |what: &str| outcomes[what].as_u64().unwrap_or(0) as usize;
     let (caught, missed, slow) = (count("caught"), count("missed"), count("timeout"));
     let viable = caught + missed + slow;
+    ensure!(
+        viable > 0,
+        "no mutant was tested: the log is in mutants/mutants.out/log of the target folder"
+    );
     println!(
         "{viable} viable mutants: {caught} caught, {slow} caught by the clock, {missed} survive ({:.1} %); {} do not compile",
         missed as f64 * 100.0 / viable.max(1) as f64,
