@@ -59,7 +59,7 @@ pub(crate) fn run_command(options: &Options) -> Result<()> {
     // The tests lie in another package, and a mutant that hangs is found by the clock.
     mutants.args(["--test-package=host-tests", "--timeout=60"]);
     // Without the command line, which these tests do not need and which takes longest to build.
-    mutants.arg("--no-default-features");
+    mutants.args(["--no-default-features", "--features=shikatsu/std"]);
     if options.files.is_empty() {
         for room in ROOMS {
             mutants.arg(format!("--file=src/{room}/**"));
