@@ -129,18 +129,14 @@ impl Flash {
         self.operations += 1;
         self.sizes.push(after.len());
         let fails = |at: Option<(usize, Tear)>| at.filter(|(operation, _)| *operation == number);
-        match fails(self.cut).or(fails(self.err)) {
-            Some((_, tear)) => {
-                let left = torn(tear, &self.bytes[place.clone()], after, erases, number);
-                self.bytes[place].copy_from_slice(&left);
-                self.is_off = fails(self.cut).is_some();
-                Err(PowerCut)
-            }
-            _ => {
-                self.bytes[place].copy_from_slice(after);
-                Ok(())
-            }
+        if let Some((_, tear)) = fails(self.cut).or(fails(self.err)) {
+            let left = torn(tear, &self.bytes[place.clone()], after, erases, number);
+            self.bytes[place].copy_from_slice(&left);
+            self.is_off = fails(self.cut).is_some();
+            return Err(PowerCut);
         }
+        self.bytes[place].copy_from_slice(after);
+        Ok(())
     }
 
     fn range(&self, offset: u32, length: usize) -> Range<usize> {

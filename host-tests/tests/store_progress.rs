@@ -382,7 +382,7 @@ fn when_there_are_too_many_packs_the_one_with_the_fewest_records_goes() {
     let (flash, ()) = with_store::<_, 512>(Flash::new(4), |store, progress| {
         for pack in 0..64 {
             for problem in 0..2 + u32::from(pack == 0) - u32::from(pack == 9) {
-                let problem = pack * 3 + problem << 24;
+                let problem = (pack * 3 + problem) << 24;
                 progress.borrow_mut().keep(id(pack, problem), solved);
             }
         }

@@ -117,6 +117,7 @@ pub struct About {
 }
 
 /// Reads a field that was added later: what ends before it has the default. A frame has its checksum, so nothing else can be missing.
+#[expect(clippy::unnecessary_wraps, reason = "serde asks for it")]
 fn absent<'de, D, T>(from: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,

@@ -60,7 +60,7 @@ pub(crate) fn run_command(options: &Options) -> Result<()> {
     // The tests lie in another package, and a mutant that hangs is found by the clock.
     mutants.args(["--test-package=host-tests", "--timeout=60"]);
     // Without the command line, which these tests do not need and which takes longest to build.
-    mutants.arg("--no-default-features");
+    mutants.args(["--no-default-features", "--features=shikatsu/std"]);
     if options.files.is_empty() {
         for room in ROOMS {
             mutants.arg(format!("--file=src/{room}/**"));
@@ -91,6 +91,10 @@ fn report(outcomes: &Path) -> Result<()> {
     let count = |what: &str| outcomes[what].as_u64().unwrap_or(0) as usize;
     let (caught, missed, slow) = (count("caught"), count("missed"), count("timeout"));
     let viable = caught + missed + slow;
+    ensure!(
+        viable > 0,
+        "no mutant was tested: the log is in mutants/mutants.out/log of the target folder"
+    );
     println!(
         "{viable} viable mutants: {caught} caught, {slow} caught by the clock, {missed} survive ({:.1} %); {} do not compile",
         missed as f64 * 100.0 / viable.max(1) as f64,
