@@ -50,7 +50,7 @@ impl<R: Reader> Mind<R> {
         let ticket = session.wish()?;
         if self.taken != Some(ticket) {
             self.taken = Some(ticket);
-            self.has_room = session.job().is_some_and(|job| self.reader.start(&job));
+            self.take_up(session);
             table.clear();
         }
         let news = if self.has_room {
@@ -59,5 +59,12 @@ impl<R: Reader> Mind<R> {
             News::TooLarge
         };
         Some(session.on(Event::Thought(Thought { ticket, news })))
+    }
+
+    /// Begins with what is wished.
+    // A job is large, and must not be on the stack while the reader works.
+    #[inline(never)]
+    fn take_up(&mut self, session: &mut Session<'_>) {
+        self.has_room = session.job().is_some_and(|job| self.reader.start(&job));
     }
 }
