@@ -9,13 +9,16 @@ use crate::tsumego::Thinker;
 
 /// A reader, and what it is at.
 #[derive(Debug)]
-pub struct Mind<R = Thinker> {
+pub struct MindWith<R> {
     /// The wish that was taken up.
     taken: Option<Ticket>,
     /// It had room for it.
     has_room: bool,
     reader: R,
 }
+
+/// A mind that reads life and death.
+pub type Mind = MindWith<Thinker>;
 
 impl Default for Mind {
     fn default() -> Mind {
@@ -26,14 +29,14 @@ impl Default for Mind {
 impl Mind {
     /// A mind at rest. All its bytes are zero, so that it costs no flash.
     pub const fn new() -> Mind {
-        Mind::with(Thinker::IDLE)
+        MindWith::with(Thinker::IDLE)
     }
 }
 
-impl<R> Mind<R> {
+impl<R> MindWith<R> {
     /// A mind at rest with a reader of one's own.
-    pub const fn with(reader: R) -> Mind<R> {
-        Mind {
+    pub const fn with(reader: R) -> MindWith<R> {
+        MindWith {
             taken: None,
             has_room: false,
             reader,
@@ -41,7 +44,7 @@ impl<R> Mind<R> {
     }
 }
 
-impl<R: Reader> Mind<R> {
+impl<R: Reader> MindWith<R> {
     /// Works off about `nodes` positions of what the session wishes to know, and tells it what came of that. Returns what is to be
     /// done then; `None` if there was nothing to think about.
     #[must_use = "a sound that is not played is lost"]

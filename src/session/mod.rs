@@ -56,6 +56,6 @@ mod words;
 pub use crate::pack::{Bank, library};
 pub use desk::Desk;
 pub use event::{Effects, Event, Sound};
-pub use mind::Mind;
+pub use mind::{Mind, MindWith};
 pub use runner::{Rest, Runner, Turn, World};
 pub use trainer::Session;
