@@ -10,7 +10,9 @@ use shikatsu::session::library::Library;
 use shikatsu::session::picture::{Line, Screen, Target};
 use shikatsu::session::reading::Guess;
 use shikatsu::session::thought::{Job, News};
-use shikatsu::session::{Bank, Desk, Effects, Event, Mind, Rest, Runner, Session, Sound, Turn, World, text};
+use shikatsu::session::{
+    Bank, Desk, Effects, Event, Mind, MindWith, Rest, Runner, Session, Sound, Turn, World, text,
+};
 
 /// A world in which everything is laid down beforehand.
 #[derive(Default)]
@@ -69,7 +71,7 @@ impl Place {
         }
     }
 
-    fn run<R: Reader, T>(&mut self, mind: &mut Mind<R>, play: impl FnOnce(&mut Runner<'_, R>) -> T) -> T {
+    fn run<R: Reader, T>(&mut self, mind: &mut MindWith<R>, play: impl FnOnce(&mut Runner<'_, R>) -> T) -> T {
         let session = Session::new(&Bank, &mut self.notebook, &mut self.desk, 1);
         play(&mut Runner::new(session, mind, Table::new(&mut self.slots)))
     }
@@ -210,7 +212,7 @@ impl Reader for Shrugs {
 
 #[test]
 fn another_reader_serves_the_same_session() {
-    Place::new(true).run(&mut Mind::with(Shrugs), |runner| {
+    Place::new(true).run(&mut MindWith::with(Shrugs), |runner| {
         settle(runner);
         let mut world = Script {
             events: [Event::Stroke(Stroke::Press(Button::X))].into(),

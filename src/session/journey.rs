@@ -234,7 +234,7 @@ impl Journey<'_> {
         }
     }
 
-    /// The problem so many places on, round the pack.
+    /// The problem that is `step` places further on, round the pack.
     pub(super) fn step(&mut self, step: i32) {
         let Some(desk) = self.desk() else {
             return;

@@ -57,7 +57,7 @@ pub(super) trait Judge {
     /// Whether `color` can gain nothing where a position comes to `worth`.
     fn is_lost(&self, worth: Worth, color: Color) -> bool;
 
-    /// Whether `worth` lies between winning and losing, like a ko. That is told at once, since nobody expects it.
+    /// Whether `worth` lies between winning and losing, like a ko. That is told at once, since it comes as a surprise.
     fn is_between(&self, worth: Worth) -> bool;
 
     /// The end, if the board itself shows it. `before` is what the position before the newest move came to.

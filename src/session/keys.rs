@@ -66,19 +66,19 @@ pub enum Stroke {
 const FIRST_REPEAT: u16 = 300;
 /// … then this often …
 const REPEAT: u16 = 120;
-/// … and after so many repetitions this often.
+/// … and after this many repetitions faster still.
 const FAST_AFTER: u8 = 5;
 const FAST_REPEAT: u16 = 50;
 /// A press this long is a long one.
 const LONG: u16 = 600;
-/// A press this long may become one.
+/// After this long, a hint says what a long press would do.
 const LINGERS: u16 = 250;
 
 /// A button that may become a short or a long press.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pending {
     pub(super) button: Button,
-    /// It has been down for a while: somebody may want a long press.
+    /// It has been down for a while: a long press may be wanted.
     pub(super) lingers: bool,
 }
 

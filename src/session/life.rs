@@ -37,7 +37,7 @@ impl<'a> LifeAndDeath<'a> {
         attackers.iter().any(|stone| !board.has_outside_liberty(stone))
     }
 
-    /// Whether it is a matter of eyes. Otherwise it is one of running, joining and catching, where nobody would say that stones live.
+    /// Whether it is a matter of eyes. Otherwise it is one of running, joining and catching, where one does not say that stones live.
     fn is_about_eyes(&self) -> bool {
         let board = self.game.board();
         let in_the_open = || {
@@ -98,7 +98,7 @@ impl Judge for LifeAndDeath<'_> {
 
     fn conceded(&self, reading: &Reading) -> Option<Ending> {
         let is_over = if self.is_lost(reading.worth, self.game.to_move()) {
-            // In a seki that stands, every move of the attacker gives something away. Nobody would call that resistance.
+            // In a seki that stands, every move of the attacker gives something away. That is no resistance.
             let is_seki = is_seki(reading.worth) && self.has_attackers_inside();
             reading.best.is_none() || is_seki
         } else {

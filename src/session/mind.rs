@@ -7,9 +7,9 @@ use super::trainer::Session;
 use crate::search::Table;
 use crate::tsumego::{DeviceThinker, Thinker};
 
-/// A reader, and what it is at. Without another reader named, it is a solver with room for every region there is.
+/// A reader, and what it is at.
 #[derive(Debug)]
-pub struct Mind<R = Thinker> {
+pub struct MindWith<R> {
     /// The wish that was taken up.
     taken: Option<Ticket>,
     /// It had room for it.
@@ -17,8 +17,11 @@ pub struct Mind<R = Thinker> {
     reader: R,
 }
 
-/// A mind with the handheld's room.
-pub type DeviceMind = Mind<DeviceThinker>;
+/// A mind that reads life and death, with room for every region there is.
+pub type Mind = MindWith<Thinker>;
+
+/// The same with the handheld's room.
+pub type DeviceMind = MindWith<DeviceThinker>;
 
 impl Default for Mind {
     fn default() -> Mind {
@@ -29,21 +32,21 @@ impl Default for Mind {
 impl Mind {
     /// A mind at rest. All its bytes are zero, so that it costs no flash.
     pub const fn new() -> Mind {
-        Mind::with(Thinker::IDLE)
+        MindWith::with(Thinker::IDLE)
     }
 }
 
 impl DeviceMind {
-    /// The same with the handheld's room.
+    /// A mind at rest on the handheld.
     pub const fn on_the_handheld() -> DeviceMind {
-        Mind::with(DeviceThinker::IDLE)
+        MindWith::with(DeviceThinker::IDLE)
     }
 }
 
-impl<R> Mind<R> {
+impl<R> MindWith<R> {
     /// A mind at rest with a reader of one's own.
-    pub const fn with(reader: R) -> Mind<R> {
-        Mind {
+    pub const fn with(reader: R) -> MindWith<R> {
+        MindWith {
             taken: None,
             has_room: false,
             reader,
@@ -51,7 +54,7 @@ impl<R> Mind<R> {
     }
 }
 
-impl<R: Reader> Mind<R> {
+impl<R: Reader> MindWith<R> {
     /// Works off about `nodes` positions of what the session wishes to know, and tells it what came of that. Returns what is to be
     /// done then; `None` if there was nothing to think about.
     #[must_use = "a sound that is not played is lost"]
@@ -60,7 +63,7 @@ impl<R: Reader> Mind<R> {
         let ticket = session.wish()?;
         if self.taken != Some(ticket) {
             self.taken = Some(ticket);
-            self.has_room = session.job().is_some_and(|job| self.reader.start(&job));
+            self.take_up(session);
             table.clear();
         }
         let news = if self.has_room {
@@ -69,5 +72,12 @@ impl<R: Reader> Mind<R> {
             News::TooLarge
         };
         Some(session.on(Event::Thought(Thought { ticket, news })))
+    }
+
+    /// Begins with what is wished.
+    // A job is large, and must not be on the stack while the reader works.
+    #[inline(never)]
+    fn take_up(&mut self, session: &mut Session<'_>) {
+        self.has_room = session.job().is_some_and(|job| self.reader.start(&job));
     }
 }

@@ -14,7 +14,7 @@
 //! * `journey` is the way from problem to problem; `tally`, `rating` and `review` are what results come to.
 //! * `desk` is a problem on the table, and the [activity](activity) that is going on there; `scene` is what one sees of both.
 //! * `tabletop` is the table itself: stones, cursor, thoughts, message.
-//! * `judge` is the trait of whoever judges moves; `life` is the judge of life and death.
+//! * `judge` is the trait of all who judge moves; `life` is the judge of life and death.
 //! * `thought` is what is asked of a judge's reader, `reading` what it answers.
 //! * [`picture`] is what there is to see, as plain data, and [`text`] the same in words; [`still`] is the picture of a problem that is not played.
 //! * [`keys`] makes strokes out of buttons.
@@ -56,6 +56,6 @@ mod words;
 pub use crate::pack::{Bank, library};
 pub use desk::Desk;
 pub use event::{Effects, Event, Sound};
-pub use mind::{DeviceMind, Mind};
+pub use mind::{DeviceMind, Mind, MindWith};
 pub use runner::{Rest, Runner, Turn, World};
 pub use trainer::Session;

@@ -169,7 +169,7 @@ impl Mark {
 /// The words above the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Strip {
-    /// Whose turn it is; nobody's after the end.
+    /// Whose turn it is; `None` after the end.
     pub stone: Option<Color>,
     /// The task, or what came of it. Large.
     pub title: Words,
@@ -283,7 +283,7 @@ pub enum Value {
     Progress {
         /// Done.
         done: u16,
-        /// Of so many.
+        /// Out of this many.
         of: u16,
     },
 }

@@ -21,7 +21,7 @@ impl Random {
         self.0
     }
 
-    /// Chance of its own for somebody else.
+    /// A source of chance of its own for another user.
     pub(super) fn fork(&mut self) -> Random {
         Random::new(self.next())
     }

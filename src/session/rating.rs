@@ -36,7 +36,7 @@ pub fn after(rating: i16, level: Level, solved: bool, tries: u32) -> i16 {
     bounded(i32::from(rating) + change)
 }
 
-/// The nearest rating that somebody can have.
+/// The nearest rating that a player can have.
 pub(super) fn bounded(rating: i32) -> i16 {
     let lowest = i32::from(of_level(Level::WEAKEST));
     let highest = i32::from(of_level(Level::STRONGEST)) + 99;

@@ -7,7 +7,7 @@
 
 use super::event::{Effects, Event};
 use super::judge::Reader;
-use super::mind::Mind;
+use super::mind::MindWith;
 use super::picture::Picture;
 use super::trainer::Session;
 use crate::search::Table;
@@ -52,13 +52,13 @@ pub struct Turn {
 /// A session with the mind that serves it.
 pub struct Runner<'a, R = Thinker> {
     session: Session<'a>,
-    mind: &'a mut Mind<R>,
+    mind: &'a mut MindWith<R>,
     table: Table<'a>,
 }
 
 impl<'a, R: Reader> Runner<'a, R> {
     /// Mind and table are lent because they are large.
-    pub const fn new(session: Session<'a>, mind: &'a mut Mind<R>, table: Table<'a>) -> Runner<'a, R> {
+    pub const fn new(session: Session<'a>, mind: &'a mut MindWith<R>, table: Table<'a>) -> Runner<'a, R> {
         Runner { session, mind, table }
     }
 

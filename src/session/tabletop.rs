@@ -143,7 +143,7 @@ impl Tabletop {
         self.clock = ms;
     }
 
-    /// Shows stones that faded, for so many milliseconds.
+    /// Shows stones that faded for this many milliseconds.
     pub(super) const fn peek_for(&mut self, ms: u32) {
         self.peek = ms;
     }

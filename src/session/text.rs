@@ -1,4 +1,4 @@
-//! A picture in words and signs, for whoever cannot see it: a screen reader, a braille line, a small terminal, a test.
+//! A picture in words and signs, for those who cannot see it: a screen reader, a braille line, a small terminal, a test.
 //!
 //! It is complete: board, turn, cursor, marks, the newest move, result, rows, and what the keys do.
 //!
@@ -12,7 +12,7 @@
 //! 2 O(+). O X
 //! ```
 //!
-//! `X` Black, `O` White, `.` a free point, a blank one nobody may play on; a stone's sign is followed by its mark, and the cursor stands in brackets.
+//! `X` Black, `O` White, `.` a free point, a blank where no stone may be played; a stone's sign is followed by its mark, and the cursor stands in brackets.
 
 use core::fmt::{Result, Write};
 

@@ -28,7 +28,7 @@ pub struct Job {
     pub expected: Option<Answer>,
 }
 
-/// What the solver has to say about the wish with this ticket.
+/// What the reader has to say about the wish with this ticket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Thought {
     /// Which wish it is about.
@@ -37,10 +37,10 @@ pub struct Thought {
     pub news: News,
 }
 
-/// How far the solver is.
+/// How far the reader is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum News {
-    /// It has looked at so many positions.
+    /// It is at work, and has looked at this many positions.
     Working(u64),
     /// It is done.
     Read(Reading),
@@ -49,7 +49,7 @@ pub enum News {
         /// How things look.
         guess: Option<Guess>,
     },
-    /// The problem is larger than the solver can hold.
+    /// The position is larger than the reader can hold.
     TooLarge,
 }
 
@@ -80,7 +80,7 @@ impl Judgement {
     }
 }
 
-/// Which position is to be thought about: that after so many moves of the game on the board.
+/// Which position is wanted: the one after `ply` moves of the game on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Wish {
     pub(super) ply: usize,
@@ -94,7 +94,7 @@ pub(super) struct Wish {
 pub(super) struct Thoughts {
     wish: Option<Wish>,
     ticket: Ticket,
-    /// What is known about the position after so many moves.
+    /// What is known about a position, with its number of moves.
     known: Option<(usize, Judgement)>,
     /// The same if the other side were to move there.
     known_turned: Option<(usize, Judgement)>,
@@ -173,7 +173,7 @@ impl Thoughts {
         (*known == ply).then_some(judgement)
     }
 
-    /// How much of `limit` is spent, of 255. It grows fast at first, as a search does whose end nobody knows.
+    /// How much of `limit` is spent, of 255. It grows fast at first, since nobody knows how long a search will take.
     pub(super) fn spent(&self, limit: u64) -> u8 {
         let scale = |nodes: u64| {
             let nodes = nodes.max(1);

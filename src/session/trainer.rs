@@ -78,7 +78,7 @@ impl<'a> Session<'a> {
 
     /// The ticket of what is to be read out, if there is something.
     pub fn wish(&self) -> Option<Ticket> {
-        // Under a page nobody waits, and the battery lasts longer.
+        // Under a page the player does not wait for it, and the battery lasts longer.
         self.seen_desk().and_then(Desk::wish)
     }
 

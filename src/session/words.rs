@@ -59,7 +59,7 @@ impl Message {
         }
     }
 
-    /// What is left of it after so many milliseconds.
+    /// What is left of it when this many milliseconds have gone by.
     pub(super) fn after(mut self, ms: u16) -> Option<Message> {
         if let Some(left) = self.left {
             self.left = Some(left.checked_sub(ms)?);

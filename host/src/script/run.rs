@@ -57,7 +57,7 @@ impl Cast {
         }
     }
 
-    /// Begins with this problem; where somebody left off if there is none.
+    /// Begins with this problem, or where the player left off if there is none.
     pub(crate) fn begin_with(&mut self, start: Option<ProblemId>) {
         if let Some(id) = start {
             self.keeper.prepare(|profile| profile.place = Some(id));

@@ -1,8 +1,8 @@
 //! The trainer on this computer.
 //!
 //! * [`Shelf`] holds the problems, [`FileKeeper`] remembers what became of them.
-//! * [`Stage`] plays a session with the solver at its side, on a virtual or a real clock.
-//! * [`window`], [`terminal`] and `lines` are where somebody sees it and plays.
+//! * [`Stage`] runs the core's loop with a count of the time, on a virtual or a real clock.
+//! * [`window`], [`terminal`] and `lines` are where the player sees it and plays.
 
 mod keeper;
 mod library;

@@ -104,7 +104,7 @@ impl Pane {
         })
     }
 
-    /// Lets somebody play until the window is closed.
+    /// Plays until the window is closed.
     pub fn play(mut self, stage: &mut Stage<'_>) -> Result<(), String> {
         while self.window.is_open() && !self.leaves {
             self.show(stage.picture())?;

@@ -1,4 +1,4 @@
-//! Free play: both colours, and nobody answers. Two people can share the device this way.
+//! Free play: both colours, and the computer does not answer. Two people can share the device this way.
 
 use super::verbs::{Activity, Face, Goal, Next};
 use crate::board::Move;

@@ -1,7 +1,7 @@
 //! Read it out: a whole line, both colours, before anything answers. Then the solver says where it first fails.
 //!
 //! A move fails when what the position comes to changes by it. So the positions along the line are compared, from the
-//! first on; where two of them come to something else, the move between them was the mistake.
+//! first on; where two neighbours differ, the move between them was the mistake.
 
 use super::run::IN_VAIN;
 use super::verbs::{Activity, Face, Goal, Marks, Next, Request};
@@ -23,7 +23,7 @@ pub(in crate::session) enum ReadOut {
     Entering,
     /// The positions are looked at one by one.
     Checking {
-        /// The position that is looked at: after so many moves.
+        /// The position that is looked at: the one after this many moves.
         ply: usize,
         /// What the one before it comes to.
         before: Option<Worth>,

@@ -27,7 +27,7 @@ pub(in crate::session) struct Run {
     explores: bool,
     /// A correct move was played that the pack does not list.
     unlisted: bool,
-    /// Something could not be read out, so nobody can say what was right.
+    /// Something could not be read out, so it cannot be said what was right.
     unread: bool,
     /// What is known of the position before your newest move.
     before: Option<Reading>,
@@ -167,7 +167,7 @@ impl Run {
         }
     }
 
-    /// Says what a move came to where that is asked, or where nobody expects it.
+    /// Says what a move came to where that was asked, or where it comes as a surprise.
     fn tell_worth(&self, table: &mut Tabletop, ply: usize, chosen: Move, worth: Worth) {
         let is_surprise = self.tells(table) && table.judge().is_between(worth);
         if !is_surprise && !self.explores {

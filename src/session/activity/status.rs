@@ -28,7 +28,7 @@ pub(in crate::session) enum Status {
     Told {
         /// The true answer.
         truth: u8,
-        /// If that is ko, the side that wins it if nobody has a threat; none if it is the side that begins.
+        /// If that is ko, the side that wins it if neither has a threat; none if it is the side that begins.
         winner: Option<Color>,
         /// It was given.
         right: bool,
@@ -259,7 +259,7 @@ fn truth(defended: Outcome, attacked: Outcome) -> u8 {
     }
 }
 
-/// Who wins the ko if nobody has a threat; none if that is the side that begins.
+/// Who wins the ko if neither side has a threat; none if that is the side that begins.
 fn ko_winner(defended: Outcome, attacked: Outcome, defender: Color) -> Option<Color> {
     let whose = |outcome| match outcome {
         Outcome::KoDefender => Some(defender),

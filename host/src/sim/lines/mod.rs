@@ -1,7 +1,7 @@
 //! The trainer line by line, for a screen reader or a pipe: words in, the screen in words out.
 //!
-//! Time is virtual here: after each line everything runs on until nothing moves. So nobody is hurried, and the same lines give
-//! the same answers. The lines of the board are always named, since one plays by these names.
+//! Time is virtual here: after each line everything runs on until nothing moves. So players can take their time, and the same lines give
+//! the same answers. The lines of the board are always named, since moves are typed by these names.
 
 mod words;
 
@@ -20,7 +20,7 @@ use crate::script::{Cast, Director, Miss, Step, possible};
 const NEXT: u16 = 1;
 const PREVIOUS: u16 = 2;
 
-/// Plays until the lines end or somebody quits. Complaints about lines go out with the rest: they are part of the talk.
+/// Plays until the lines end or the player quits. Complaints about lines go out with the rest: they are part of the talk.
 pub fn play(cast: &mut Cast, input: &mut impl BufRead, out: &mut impl Write, prompt: bool) -> io::Result<()> {
     let mut director = Director::default();
     let mut memory = Memory::new();
@@ -62,7 +62,7 @@ pub fn play(cast: &mut Cast, input: &mut impl BufRead, out: &mut impl Write, pro
     }
 }
 
-/// Does what somebody asks for, or says why not.
+/// Does what was asked for, or says why not.
 fn grant(wish: Wish, director: &mut Director, stage: &mut Stage<'_>) -> Result<(), String> {
     match wish {
         Wish::Do(step) => perform(&step, director, stage),

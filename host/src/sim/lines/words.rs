@@ -23,7 +23,7 @@ pub(super) enum Wish {
 /// Steps whose words are names or quoted: capitals count in them.
 const VERBATIM: [&str; 3] = ["problem", "screenshot", "expect"];
 
-/// What a line asks for, or why nobody knows.
+/// What a line asks for, or why it is not understood.
 pub(super) fn understood(line: &str) -> Result<Wish, String> {
     let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let (first, rest) = (first.to_lowercase(), rest.trim());

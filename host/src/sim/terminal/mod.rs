@@ -1,6 +1,6 @@
 //! The trainer in a terminal: as pixels where they fit, in signs where they do not.
 //!
-//! * [`play`] takes the terminal over and lets somebody play.
+//! * [`play`] takes the terminal over and lets the player play.
 //! * `graphics` sends pictures, `blocks` makes them of half blocks, [`signs`] of letters and lines; `look` has the signs.
 //! * `keys` understands the keyboard; `ask` asks what the terminal can do; `screen` and `signals` give it back at the end.
 
@@ -30,7 +30,7 @@ use show::Show;
 /// How often the terminal is looked at when nothing moves.
 const NAP: Duration = Duration::from_millis(500);
 
-/// How somebody wants the terminal to look.
+/// How the player wants the terminal to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wishes {
     /// The signs and colours.
@@ -41,7 +41,7 @@ pub struct Wishes {
     pub half: bool,
 }
 
-/// Lets somebody play in the terminal until they leave.
+/// Plays in the terminal until the player leaves.
 pub fn play(stage: &mut Stage<'_>, wishes: Wishes) -> io::Result<()> {
     screen::taken_over(|| run(stage, Show::new(wishes)?))
 }
