@@ -1,7 +1,7 @@
 //! The solver at its limits: many chains, and what it says once it has given up.
 
 use host_tests::diagram::problem;
-use shikatsu::problem::{Outcome, Problem};
+use shikatsu::problem::{Outcome, Problem, read_text};
 use shikatsu::search::{End, Limits, Slot, Table};
 use shikatsu::tsumego::{Solver, Task, Thinker, Thinking};
 
@@ -91,19 +91,8 @@ fn unknown_stays_unknown() {
 
 #[test]
 fn a_solver_says_why_it_gave_up() {
-    // Four in a row on the second line: Black kills, but not at once.
-    let problem = problem(
-        "---------
-         ---------
-         ---------
-         ---------
-         ---------
-         ---------
-         -xxxxxx--
-         xoooooox-
-         xo----ox-
-         B1 x",
-    );
+    let text = include_str!("../../problems/shapes/six-on-the-second-line.txt");
+    let (problem, _) = read_text(text).expect("a problem of the bank");
     let gave_up = |limits| {
         let mut slots = vec![Slot::EMPTY; 8192];
         let mut table = Table::new(&mut slots);
@@ -116,11 +105,11 @@ fn a_solver_says_why_it_gave_up() {
         thinker.gave_up()
     };
     let nodes = Limits {
-        nodes: 5,
+        nodes: 100,
         ..Limits::NONE
     };
     let depth = Limits {
-        depth: 1,
+        depth: 2,
         ..Limits::NONE
     };
     assert_eq!(gave_up(nodes), Some(End::Nodes));

@@ -35,6 +35,10 @@ enum Moves {
     NoRoom,
 }
 
+#[expect(
+    clippy::inline_always,
+    reason = "on the chip each node pays for every call; measured"
+)]
 impl<const DEPTH: usize, const MOVES: usize> Search<DEPTH, MOVES> {
     /// The value of the position on the board, if it can be told without trying moves. If not, a frame is opened for them.
     pub(super) fn look(&mut self, game: &mut impl Game, table: &Table<'_>) -> Option<Found> {
@@ -112,7 +116,6 @@ impl<const DEPTH: usize, const MOVES: usize> Search<DEPTH, MOVES> {
     }
 
     /// Puts the position's moves on top of the list.
-    #[inline(always)]
     fn list_moves(&mut self, game: &mut impl Game, favourite: Option<MoveId>) -> Moves {
         let first_move = self.moves.len();
         let mut room = true;
@@ -133,15 +136,12 @@ impl<const DEPTH: usize, const MOVES: usize> Search<DEPTH, MOVES> {
     }
 
     /// Opens the frame of a position whose moves, `named` of them, are on top of the list.
+    #[inline(always)]
     fn open_frame(&mut self, game: &impl Game, table: &Table<'_>, asked: &Asked, named: u16) {
         let first_move = self.moves.len() - usize::from(named);
-        let breadth = self.limits.breadth.min(named.into()) as u16;
-        let (mut left, mut late) = (breadth, 0);
+        let (mut left, mut late) = (self.limits.breadth.min(named.into()) as u16, 0);
         if self.spares_nodes {
-            if asked.depth >= FORESIGHT {
-                self.foresee(game, table, first_move, asked);
-            }
-            (left, late) = spared(asked, breadth);
+            (left, late) = self.spare(game, table, asked, (first_move, left));
         }
         let always = Found::here(0, game).depends;
         let frame = Frame {
@@ -164,6 +164,31 @@ impl<const DEPTH: usize, const MOVES: usize> Search<DEPTH, MOVES> {
         debug_assert!(pushed);
     }
 
+    /// Where nodes are spared: how many of the moves from `first_move` on are tried, where `breadth` are allowed, and how many of these
+    /// are searched less deep.
+    // Out of line: the handheld spares nothing, and the code that it does run is faster without this in its middle.
+    #[inline(never)]
+    fn spare(
+        &mut self,
+        game: &impl Game,
+        table: &Table<'_>,
+        asked: &Asked,
+        (first_move, breadth): (usize, u16),
+    ) -> (u16, u16) {
+        if asked.depth >= FORESIGHT {
+            self.foresee(game, table, first_move, asked);
+        }
+        let is_to_win = asked.alpha > 0;
+        let later = breadth.saturating_sub(EARLY_MOVES);
+        if !is_to_win {
+            (breadth, 0)
+        } else if asked.depth > LESS_DEEP {
+            (breadth, later)
+        } else {
+            (breadth - later, 0)
+        }
+    }
+
     /// Of the moves from `first_move` on, has the first one tried first that the table knows to refute.
     fn foresee(&mut self, game: &impl Game, table: &Table<'_>, first_move: usize, asked: &Asked) {
         let (alpha, beta, depth) = (-asked.beta, -asked.alpha, asked.depth - 1);
@@ -181,18 +206,5 @@ impl<const DEPTH: usize, const MOVES: usize> Search<DEPTH, MOVES> {
                 rank: REFUTES,
             });
         }
-    }
-}
-
-/// Where nodes are spared: how many moves are tried of those that `breadth` allows, and how many of these are searched less deep.
-const fn spared(asked: &Asked, breadth: u16) -> (u16, u16) {
-    let is_to_win = asked.alpha > 0;
-    let later = breadth.saturating_sub(EARLY_MOVES);
-    if !is_to_win {
-        (breadth, 0)
-    } else if asked.depth > LESS_DEEP {
-        (breadth, later)
-    } else {
-        (breadth - later, 0)
     }
 }

@@ -65,10 +65,9 @@ impl Rows {
         let mut next = 0;
         while let Some(&stone) = chain.get(next) {
             for beside in self.beside(stone) {
-                if cells[beside].is_none() {
-                    return None;
-                }
-                if cells[beside] == cells[cell] && !chain.contains(&beside) {
+                // An empty cell is a liberty.
+                let stone = cells[beside]?;
+                if Some(stone) == cells[cell] && !chain.contains(&beside) {
                     chain.push(beside);
                 }
             }
@@ -173,7 +172,9 @@ impl Game for Rows {
             if after[beside] == Some(!mover)
                 && let Some(chain) = self.captured(&after, beside)
             {
-                chain.into_iter().for_each(|stone| after[stone] = None);
+                for stone in chain {
+                    after[stone] = None;
+                }
             }
         }
         if self.captured(&after, cell).is_some() {
