@@ -124,7 +124,7 @@ fn a_suite_is_run_and_its_known_failures_are_told_apart() {
     let suite = "loadsgf three.sgf 1\n1 owl_attack A2\n#? [1 B1]\n2 owl_defend A2\n#? [1 B1]*\n3 owl_attack A2\n#? [0]*\n4 owl_attack A2\n#? [0]\n5 dragon_status A2\n#? [1]\n";
     let path = folder.path().join("three.tst");
     std::fs::write(&path, suite).unwrap();
-    let output = shikatsu(&["regress", path.to_str().unwrap()], "");
+    let output = shikatsu(&["regress", "--reach", "2", path.to_str().unwrap()], "");
     let said = text(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(

@@ -59,7 +59,7 @@ pub(super) fn ask(
     )))
 }
 
-/// The chain on `target` as a problem: one plays near it, and nowhere else.
+/// The chain on `target` as a problem: one plays within `reach` steps of it, and nowhere else.
 fn setup(
     position: &Position,
     target: Point,

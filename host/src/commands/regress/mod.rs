@@ -17,7 +17,7 @@ use super::{Done, complain, say};
 
 /// Run suites of tests in GNU Go's format (.tst)
 ///
-/// `owl_attack` and `owl_defend` are answered by the solver, with the chain that is named as key stones and play near it only; other questions are counted and left alone. Games are looked for beside
+/// `owl_attack` and `owl_defend` are answered by the solver, with the chain that is named as key stones; other questions are counted and left alone. Games are looked for beside
 /// the suite. The exit status is 0; 1 if an answer is not the expected one, known failures aside; 2 if something could not be read.
 #[derive(Args, Debug)]
 pub(super) struct Options {
@@ -25,8 +25,8 @@ pub(super) struct Options {
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     nodes: u64,
 
-    /// Play no farther from the chain than this
-    #[arg(long, value_name = "STEPS", default_value_t = 2)]
+    /// Play no farther from the chain than this. Walls behind it then count as safe, so an answer is about that area and may be wrong for the game
+    #[arg(long, value_name = "STEPS", default_value_t = WHOLE_BOARD)]
     reach: usize,
 
     /// Only name what is not as expected
@@ -37,6 +37,9 @@ pub(super) struct Options {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 }
+
+/// No two points of a board are farther apart.
+const WHOLE_BOARD: usize = 36;
 
 /// What came of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
