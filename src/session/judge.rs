@@ -1,13 +1,13 @@
 //! Who judges a move.
 //!
 //! A judge says what a position comes to, whether a move was right, and when it is over. Life and death is the first
-//! ([`life`](super::life)): it proves everything. The trait is made for two more. *Row Go* proves too, but who has five in a row first. *The
+//! (`life`): it proves everything. The trait is made for two more. *Row Go* proves too, but who has five in a row first. *The
 //! book's tree* proves nothing and looks a move up: right, wrong, or not in the book.
 //!
 //! A judge works in two places, so it has two halves:
 //!
 //! * [`Reader`] reads positions out, slice by slice. It needs memory and time, and lives in the [`Mind`](super::Mind).
-//! * [`Judge`] has the rules of judging: plain questions about a position and its [`Reading`], answered at once. It is made anew
+//! * `Judge` has the rules of judging: plain questions about a position and its [`Reading`], answered at once. It is made anew
 //!   from what lies on the table whenever it is asked, so it costs nothing.
 //!
 //! What goes between them is plain data without type parameters. So one table, one try and one mind serve every game, and only

@@ -12,7 +12,7 @@
 //! * [`Session`] (`trainer`) owns everything: the journey, the keys, and the pages laid over the problem.
 //! * `pages` is how one moves on these pages, `sheets` what is seen of them; `menu` and `pack_page` have what is special there; `page` is which are open.
 //! * `journey` is the way from problem to problem; `tally`, `rating` and `review` are what results come to.
-//! * `desk` is a problem on the table, and the [activity](activity) that is going on there; `scene` is what one sees of both.
+//! * `desk` is a problem on the table, and the `activity` that is going on there; `scene` is what one sees of both.
 //! * `tabletop` is the table itself: stones, cursor, thoughts, message.
 //! * `judge` is the trait of all who judge moves; `life` is the judge of life and death.
 //! * `thought` is what is asked of a judge's reader, `reading` what it answers.
