@@ -140,8 +140,7 @@ fn other_groups(item: &Item<'_>, overrides: &Overrides) -> Vec<Entry> {
         return Vec::new();
     }
     let setup = item.entry.problem.setup();
-    let words = format!("{}\n{}", item.entry.name, item.entry.text);
-    let keys = other_keys(&setup, &words, &item.entry.book);
+    let keys = other_keys(&setup, None, &item.entry.book);
     let others = keys.into_iter().filter(|key| *key != setup.key).take(GROUPS);
     others
         .filter_map(|key| {

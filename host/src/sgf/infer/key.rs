@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 
 use shikatsu::board::{Board, Color, Move, Point, PointSet, Setup};
 
-use super::{border, empty_of, flood, is_open, words};
+use super::{border, empty_of, flood, is_open};
 use crate::book::Book;
 
 /// A surrounded part of the board.
@@ -27,11 +27,10 @@ struct Camp {
 }
 
 /// The key stones of a position that marks none; `None` if nothing stands on the board.
-pub(crate) fn key(setup: &Setup, text: &str, book: &Book) -> Option<PointSet> {
+pub(crate) fn key(setup: &Setup, said: Option<Color>, book: &Book) -> Option<PointSet> {
     if setup.black.union(&setup.white).is_empty() {
         return None;
     }
-    let said = words::defender(text, setup.to_move);
     let colors: Vec<Color> = said.map_or(Color::BOTH.to_vec(), |color| vec![color]);
     let solution: PointSet = book
         .first_moves(setup.to_move)
@@ -43,8 +42,7 @@ pub(crate) fn key(setup: &Setup, text: &str, book: &Book) -> Option<PointSet> {
 
 /// Other stones that a problem may be about, if the first guess was wrong: each cluster and each chain near the book's right
 /// moves, the largest first.
-pub(crate) fn others(setup: &Setup, text: &str, book: &Book) -> Vec<PointSet> {
-    let said = words::defender(text, setup.to_move);
+pub(crate) fn others(setup: &Setup, said: Option<Color>, book: &Book) -> Vec<PointSet> {
     let moves = book.first_moves(setup.to_move);
     let near = near(setup, &moves.into_iter().filter_map(play).collect());
     let board = Board::new(setup);

@@ -13,7 +13,7 @@ pub(super) use bounds::outside;
 pub(crate) use bounds::tighter as tighter_bounds;
 pub(super) use key::key;
 pub(crate) use key::others as other_keys;
-pub(super) use words::to_move;
+pub(super) use words::{Meant, sets_task};
 
 use shikatsu::board::{Color, Point, PointSet, Setup};
 
