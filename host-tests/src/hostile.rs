@@ -13,8 +13,8 @@ use shikatsu::pack::{self, Header, Listed, Listing, MAX_RECORD, Pack};
 use shikatsu::problem::{read_text, write_text};
 use shikatsu::session::library::Name;
 use shikatsu::store::{Progress, SECTOR, SLOT, Store};
-use shikatsu_host::overrides::Overrides;
-use shikatsu_host::{sgf, text};
+use shikatsu_toolkit::overrides::Overrides;
+use shikatsu_toolkit::{sgf, text};
 
 use crate::fake_packs::look;
 use crate::flash::{Flash, now};

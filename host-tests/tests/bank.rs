@@ -9,7 +9,7 @@ use host_tests::solving::{run, slots};
 use shikatsu::board::{Board, Cell, Color, Point, Symmetry};
 use shikatsu::problem::{Answer, Problem, read_text};
 use shikatsu::search::Table;
-use shikatsu_host::compose::Grader;
+use shikatsu_toolkit::compose::Grader;
 
 /// What the oracle may spend on one problem in the tests of every day; what is left over, the solver proves.
 const LIMIT: u64 = 300_000;

@@ -8,10 +8,11 @@ use std::path::{Path, PathBuf};
 
 use shikatsu::session::Bank;
 use shikatsu::session::library::Library;
-use shikatsu_host::compose::likeness;
-use shikatsu_host::files::{Format, Loaded};
-use shikatsu_host::pack::edition::{complaints, difference, place};
-use shikatsu_host::pack::manifest::{Manifest, Planned};
+use shikatsu_host::files::{load_planned, manifest};
+use shikatsu_toolkit::compose::likeness;
+use shikatsu_toolkit::files::{Format, Loaded};
+use shikatsu_toolkit::pack::edition::{complaints, difference, place};
+use shikatsu_toolkit::pack::manifest::Planned;
 
 const REMEDY: &str = "run `cargo xtask bank` and commit what it writes";
 
@@ -43,14 +44,14 @@ fn beside_the_firmware() -> Made {
 
 impl Made {
     fn manifest(&self) -> Vec<Planned> {
-        Manifest::read(&self.sources.join("packs.toml")).unwrap().packs
+        manifest(&self.sources.join("packs.toml")).unwrap().packs
     }
 
     fn load(&self) -> Vec<(Planned, Vec<Loaded>)> {
         let packs = self.manifest().into_iter();
         packs
             .map(|planned| {
-                let loaded = planned.load(&self.sources);
+                let loaded = load_planned(&planned, &self.sources);
                 (planned, loaded)
             })
             .collect()
@@ -110,7 +111,7 @@ fn a_forgotten_rebuild_is_noticed() {
     let (planned, loaded) = built_in().load().remove(0);
     let bytes = fs::read(place(&built_in().packs, &planned)).unwrap();
     let told = |planned: &Planned, loaded: &[Loaded]| difference(planned, loaded, &bytes).unwrap_or_default();
-    let changed = |change: &dyn Fn(&mut shikatsu_host::entry::Entry)| {
+    let changed = |change: &dyn Fn(&mut shikatsu_toolkit::entry::Entry)| {
         let mut loaded = loaded.clone();
         change(loaded[2].entry.as_mut().unwrap());
         told(&planned, &loaded)

@@ -9,10 +9,11 @@ use shikatsu::board::{Board, Cell, Color, Crop, Point, Setup};
 use shikatsu::problem::{Answer, Outcome, Problem};
 use shikatsu::search::{Limits, Table};
 use shikatsu::tsumego::{Progress, Task, Thinker};
-use shikatsu_host::compose::{Grader, likeness};
-use shikatsu_host::entry::Entry;
-use shikatsu_host::files::{Format, Loaded, load};
-use shikatsu_host::overrides::Overrides;
+use shikatsu_host::files::load;
+use shikatsu_toolkit::compose::{Grader, likeness};
+use shikatsu_toolkit::entry::Entry;
+use shikatsu_toolkit::files::{Format, Loaded};
+use shikatsu_toolkit::overrides::Overrides;
 
 /// What the oracle may spend on one problem of the sample, and of all.
 const ORACLE_SAMPLE: u64 = 60_000;

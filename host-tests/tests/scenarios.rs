@@ -5,9 +5,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use shikatsu_host::overrides::Overrides;
 use shikatsu_host::script::{Cast, Director, Script, ScriptError, play};
 use shikatsu_host::sim::{Gathered, Shelf};
+use shikatsu_toolkit::overrides::Overrides;
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios").join(name)

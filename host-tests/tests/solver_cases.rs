@@ -9,7 +9,7 @@ use shikatsu::problem::{Answer, Outcome, Problem, read_text};
 use shikatsu::search::Table;
 use shikatsu::tsumego::{Progress, Solver, Task};
 use shikatsu_host::files;
-use shikatsu_host::overrides::Overrides;
+use shikatsu_toolkit::overrides::Overrides;
 
 /// More than any enclosed case needs.
 const NODES: u64 = 2_000_000;

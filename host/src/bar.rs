@@ -2,6 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use shikatsu_toolkit::pack::Watch;
+use shikatsu_toolkit::solve::words::grouped;
+
 use crate::ticker::Ticker;
 
 /// The signs of a full bar.
@@ -46,6 +49,19 @@ impl Bar {
     /// Makes room for something else.
     pub(crate) fn hide(&mut self) {
         self.ticker.hide();
+    }
+}
+
+impl Watch for Bar {
+    fn proving(&mut self, done: usize, all: usize, nodes: u64) {
+        self.show(done, all, |time| {
+            let (nodes, seconds) = (grouped(nodes), time.as_secs());
+            format!("{done} of {all} solved, {nodes} nodes, {seconds} s; Ctrl-C stops")
+        });
+    }
+
+    fn proved(&mut self) {
+        self.hide();
     }
 }
 

@@ -6,9 +6,11 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use shikatsu_host::files::{FileError, Loaded, MAX_BYTES, load};
-use shikatsu_host::overrides::Overrides;
-use shikatsu_host::sgf::{self, MAX_GAMES};
+use shikatsu_host::files::load;
+use shikatsu_toolkit::error::FileError;
+use shikatsu_toolkit::files::{Loaded, MAX_BYTES};
+use shikatsu_toolkit::overrides::Overrides;
+use shikatsu_toolkit::sgf::{self, MAX_GAMES};
 
 fn read(bytes: &[u8]) -> Vec<Result<(), String>> {
     let games = sgf::read(bytes, &Overrides::default());

@@ -9,11 +9,11 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use shikatsu::board::{Color, Move, Point, PointSet};
-use shikatsu_host::book::Book;
-use shikatsu_host::entry::{Entry, Inferred};
 use shikatsu_host::files::load;
-use shikatsu_host::overrides::Overrides;
-use shikatsu_host::sgf;
+use shikatsu_toolkit::book::Book;
+use shikatsu_toolkit::entry::{Entry, Inferred};
+use shikatsu_toolkit::overrides::Overrides;
+use shikatsu_toolkit::sgf;
 
 /// The folder of cases, if this checkout has one beside it.
 fn cases(name: &str) -> Option<PathBuf> {

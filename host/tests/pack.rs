@@ -6,8 +6,8 @@ use std::process::Command;
 
 use shikatsu::pack::Pack;
 use shikatsu::session::library::Library;
-use shikatsu_host::overrides::Overrides;
 use shikatsu_host::sim::{Gathered, Shelf};
+use shikatsu_toolkit::overrides::Overrides;
 
 const EYE: &str =
     "-----\n-xxx-\nxxoox\nxo-ox\nxooox\nB2 x\nName: One eye; Level: 25k; Answer: dead E4 C2; Not enough.\n";

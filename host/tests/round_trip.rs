@@ -2,10 +2,10 @@
 
 use shikatsu::board::{Color, Move, Point, PointSet, Setup};
 use shikatsu::problem::{Answer, Level, Outcome, Problem};
-use shikatsu_host::book::{Book, BookNode, Mark};
-use shikatsu_host::entry::Entry;
-use shikatsu_host::overrides::Overrides;
-use shikatsu_host::sgf;
+use shikatsu_toolkit::book::{Book, BookNode, Mark};
+use shikatsu_toolkit::entry::Entry;
+use shikatsu_toolkit::overrides::Overrides;
+use shikatsu_toolkit::sgf;
 
 /// A small generator of numbers, the same on every machine.
 struct Dice(u64);

@@ -2,9 +2,9 @@
 
 use shikatsu::board::{Color, Move, PointSet};
 use shikatsu::problem::{Answer, Level};
-use shikatsu_host::entry::{Entry, Inferred, names};
-use shikatsu_host::overrides::Overrides;
-use shikatsu_host::sgf;
+use shikatsu_toolkit::entry::{Entry, Inferred, names};
+use shikatsu_toolkit::overrides::Overrides;
+use shikatsu_toolkit::sgf;
 
 fn read(text: &str) -> Vec<Result<Entry, String>> {
     let games = sgf::read(text.as_bytes(), &Overrides::default());
@@ -357,12 +357,12 @@ fn what_the_command_line_says_goes_before_the_file() {
     #[derive(Parser)]
     struct Line {
         #[command(flatten)]
-        overrides: Overrides,
+        overruling: shikatsu_host::commands::Overruling,
     }
     let with = |words: &[&str]| {
         let line = Line::try_parse_from([&["test"], words].concat()).unwrap();
         let text = corner("MA[aa]DD[ii]PL[B]");
-        sgf::read(text.as_bytes(), &line.overrides)
+        sgf::read(text.as_bytes(), &line.overruling.overrides())
             .remove(0)
             .map_err(|error| error.to_string())
     };

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use shikatsu::session::library::Library;
-use shikatsu_host::overrides::Overrides;
 use shikatsu_host::sim::{Gathered, Shelf};
+use shikatsu_toolkit::overrides::Overrides;
 
 const TEXT: &str = "-----\n-xxx-\nxxoox\nxo-ox\nxooox\nB2 x\n";
 const GAME: &str = "(;SZ[5]PL[B]AB[bb:db][ac:bc][ec:ee][ad:ae]AW[cc:dc][bd:be][dd:de][ce]MA[bd])";

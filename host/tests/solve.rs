@@ -162,7 +162,7 @@ fn an_answer_is_one_object_on_a_line_with_its_fields_in_order() {
 fn the_line_begins_with_the_best_move_and_is_played_by_the_rules() {
     use shikatsu::board::{Game, Move};
     use shikatsu_host::files::load;
-    use shikatsu_host::overrides::Overrides;
+    use shikatsu_toolkit::overrides::Overrides;
     let desk = Desk::new("line");
     for folder in ["first-steps", "ko", "seki"] {
         let paths = [PathBuf::from(format!("{BANK}/{folder}"))];

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 use std::io;
 
 use clap::Args;
+use shikatsu_toolkit::error::Reached;
+use shikatsu_toolkit::print::counted;
 
 use super::{Done, Sources, complain, complain_about, say};
-use crate::files::Reached;
-use crate::print::counted;
 
 /// Check problem files and report every fault
 ///

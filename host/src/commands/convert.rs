@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf, is_separator};
 use std::process;
 
 use clap::{Args, ValueEnum};
+use shikatsu_toolkit::entry::Entry;
+use shikatsu_toolkit::files::{Format, Loaded, STDIN, shown};
+use shikatsu_toolkit::pack::file::is_pack;
+use shikatsu_toolkit::sgf;
 
 use super::{Done, Sources, complain, complain_about, say};
-use crate::entry::Entry;
-use crate::files::{Format, Loaded, STDIN, reason, shown};
-use crate::pack::file::is_pack;
-use crate::sgf;
+use crate::files::reason;
 
 /// Convert problems between the problem text (.txt) and SGF (.sgf), and packs (.pack) to either
 ///

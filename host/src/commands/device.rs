@@ -6,11 +6,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use shikatsu::link::{PackInfo, Request};
+use shikatsu_toolkit::print::{counted, printable};
 
 use super::{Done, complain, say};
 use crate::device::Device;
 use crate::device::backup::{Restored, backup, restore};
-use crate::print::{counted, printable};
 
 /// Ask the handheld what it is and what it has, and keep its progress safe
 #[derive(Args, Debug)]

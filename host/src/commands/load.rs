@@ -6,12 +6,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 use shikatsu::pack::Pack;
+use shikatsu_toolkit::print::counted;
 
 use super::{Done, complain, say};
 use crate::bar::Bar;
 use crate::device::load::load;
 use crate::files::reason;
-use crate::print::counted;
 
 /// Put a pack on the handheld, in place of its older revision
 ///
@@ -64,7 +64,7 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
         ));
         return Ok(Done::WithFaults);
     }
-    let name = crate::print::printable(pack.header().name);
+    let name = shikatsu_toolkit::print::printable(pack.header().name);
     let problems = counted(usize::from(pack.len()), "problem");
     let seconds = bar.elapsed().as_secs_f64();
     let speed = bytes.len() as f64 / 1024.0 / seconds.max(0.001);

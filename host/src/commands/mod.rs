@@ -9,10 +9,13 @@ mod compose;
 mod convert;
 mod device;
 mod load;
+mod overruling;
 mod pack;
 mod show;
 mod sim;
 mod solve;
+
+pub use overruling::Overruling;
 
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -20,9 +23,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
+use shikatsu_toolkit::files::{Loaded, only, shown};
+use shikatsu_toolkit::overrides::Overrides;
+use shikatsu_toolkit::print::printable;
 
-use crate::files::{Loaded, load, only};
-use crate::overrides::Overrides;
+use crate::files::load;
 
 /// Life-and-death problems of Go: look at them, solve them, convert them, check them, play them, carry them with you
 #[derive(Parser, Debug)]
@@ -74,12 +79,16 @@ struct Sources {
     problem: Option<NonZero<usize>>,
 
     #[command(flatten)]
-    overrides: Overrides,
+    overruling: Overruling,
 }
 
 impl Sources {
+    fn overrides(&self) -> Overrides {
+        self.overruling.overrides()
+    }
+
     fn load(&self) -> Vec<Loaded> {
-        let loaded = load(&self.files, &self.overrides);
+        let loaded = load(&self.files, &self.overrides());
         match self.problem {
             Some(number) => only(number.get(), loaded),
             None => loaded,
@@ -135,12 +144,12 @@ fn say(text: &str) -> io::Result<()> {
 
 /// Writes a sentence to standard error. If that is closed, nobody wants to know.
 fn complain(sentence: &str) {
-    let sentence = crate::print::printable(sentence);
+    let sentence = printable(sentence);
     let _ = writeln!(io::stderr(), "shikatsu: {sentence}");
 }
 
 /// Complains about a problem that could not be read, and tells the option that would help.
 fn complain_about(loaded: &Loaded, what: &dyn std::fmt::Display) {
-    let (path, way_out) = (crate::files::shown(&loaded.path), loaded.way_out());
+    let (path, way_out) = (shown(&loaded.path), loaded.way_out());
     complain(&format!("{path}: {what}{way_out}"));
 }

@@ -1,14 +1,15 @@
 //! `shikatsu show`: problems printed for people.
 
 use std::env;
+use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use shikatsu_toolkit::picture;
+use shikatsu_toolkit::print::{self, Style};
 
 use super::{Done, Sources, complain, complain_about, say};
-use crate::picture;
-use crate::print::{self, Style};
 
 /// Print problems: the board, the key stones, who moves, and what the file says
 ///
@@ -75,7 +76,7 @@ fn draw(options: &Options, png: &Path) -> Done {
     };
     match &only.entry {
         Err(error) => complain_about(only, error),
-        Ok(entry) => match picture::save(&entry.problem, png) {
+        Ok(entry) => match picture::greeting(&entry.problem).and_then(|bytes| fs::write(png, bytes)) {
             Err(error) => complain(&format!("{}: cannot be written: {error}", png.display())),
             Ok(()) => return Done::Well,
         },

@@ -8,10 +8,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use shikatsu::session::library::ProblemId;
+use shikatsu_toolkit::overrides::Overrides;
 
-use super::{Done, complain, say};
+use super::{Done, Overruling, complain, say};
 use crate::files::reason;
-use crate::overrides::Overrides;
 use crate::script::{self, Cast, Director, Recorder, Script, ScriptError};
 use crate::sim::terminal::{self, Look, Wishes};
 use crate::sim::window::Pane;
@@ -77,7 +77,7 @@ pub(super) struct Options {
     png: Option<PathBuf>,
 
     #[command(flatten)]
-    overrides: Overrides,
+    overruling: Overruling,
 }
 
 const EXAMPLES: &str = "\
@@ -94,7 +94,7 @@ pub(super) fn run(options: &Options) -> Done {
         left_out,
         notes,
     } = if options.files.is_empty() {
-        if options.overrides != Overrides::default() {
+        if options.overruling.overrides() != Overrides::default() {
             complain("--key, --to-move and --bounds overrule a file, and none is named");
             return Done::WithFaults;
         }
@@ -104,7 +104,7 @@ pub(super) fn run(options: &Options) -> Done {
             notes: Vec::new(),
         }
     } else {
-        Shelf::of_files(&options.files, &options.overrides)
+        Shelf::of_files(&options.files, &options.overruling.overrides())
     };
     for sentence in left_out.iter().chain(&notes) {
         complain(sentence);

@@ -5,13 +5,15 @@ use std::io::{self, IsTerminal};
 use clap::{Args, ValueEnum};
 use shikatsu::search::{Limits, MAX_DEPTH, Slot};
 use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge, Rule};
+use shikatsu_toolkit::entry::Entry;
+use shikatsu_toolkit::files::Loaded;
+use shikatsu_toolkit::overrides::Overrides;
+use shikatsu_toolkit::print::printable;
+use shikatsu_toolkit::solve::{self, Attempt, DEVICE_NODES, Effort, Regions, Stop, json, line, words};
 
 use super::{Done, Sources, complain, complain_about, say};
-use crate::entry::Entry;
-use crate::files::Loaded;
-use crate::overrides::Overrides;
-use crate::print::printable;
-use crate::solve::{self, Attempt, DEVICE_NODES, Effort, Meter, Regions, Stop, json, line, words};
+use crate::interrupt::stop_on_interrupt;
+use crate::meter::Meter;
 
 /// How many positions are looked at unless somebody says otherwise: half a minute where the region is small, and much longer
 /// on an open board.
@@ -157,7 +159,7 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
         return Ok(Done::WithFaults);
     };
     let loaded = options.sources.load();
-    let stop = Stop::on_interrupt();
+    let stop = stop_on_interrupt();
     let mut meter = Meter::new(loaded.len(), !options.json || io::stdout().is_terminal());
     let mut done = Done::Well;
     for item in &loaded {
@@ -213,7 +215,7 @@ fn in_words(options: &Options, item: &Loaded, entry: &Entry, attempt: &Attempt, 
         lines.push(format!("Worked out, since the file does not say: {what}."));
     }
     if let Some(solution) = attempt.solution() {
-        let stated = options.sources.overrides == Overrides::default();
+        let stated = options.sources.overrides() == Overrides::default();
         lines.extend(words::disagreements(entry, solution, options.all, stated));
     }
     lines.join("\n  ") + "\n"

@@ -7,8 +7,8 @@ use embedded_graphics::pixelcolor::Rgb565;
 use gif::{Encoder, EncodingError, Frame, Repeat};
 use shikatsu::session::picture::Picture;
 use shikatsu::view::SCREEN;
+use shikatsu_toolkit::picture::{Canvas, rgb};
 
-use crate::picture::{Canvas, rgb};
 use crate::sim::Stage;
 
 const SIDE: usize = SCREEN as usize;

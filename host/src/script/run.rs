@@ -13,12 +13,12 @@ use shikatsu::session::library::ProblemId;
 use shikatsu::session::picture::{BoardScreen, Screen, Target};
 use shikatsu::session::settings::Settings;
 use shikatsu::view;
+use shikatsu_toolkit::picture::Canvas;
 
 use super::parse::{BadScript, Click, Script, Step};
 use super::record::Recorder;
 use super::setting;
 use crate::files::reason;
-use crate::picture::Canvas;
 use crate::sim::{FRAME, FileKeeper, Memory, Shelf, Stage};
 
 /// How long a press is, and the pause after it, in milliseconds.

@@ -10,13 +10,14 @@ use shikatsu::session::Bank;
 use shikatsu::session::library::{
     Entry, Library, Name, PackIndex, ProblemId, ProblemIndex, cut, problem_number,
 };
+use shikatsu_toolkit::files::{Loaded, shown};
+use shikatsu_toolkit::overrides::Overrides;
+use shikatsu_toolkit::pack::file::is_pack;
+use shikatsu_toolkit::pack::number_of;
+use shikatsu_toolkit::print::{bare, counted, one_line, printable};
 
 use super::unsaid;
-use crate::files::{Loaded, load, shown};
-use crate::overrides::Overrides;
-use crate::pack::file::{self, is_pack};
-use crate::pack::number_of;
-use crate::print::{bare, counted, one_line, printable};
+use crate::files::{load, read_pack};
 
 /// The most problems of a pack, and the most packs of a shelf.
 const MOST: usize = ProblemIndex::MAX as usize;
@@ -137,7 +138,7 @@ impl Shelf {
     }
 
     /// Puts a problem into its pack, which is called by its path until all are there.
-    fn put(&mut self, loaded: &Loaded, entry: &crate::entry::Entry) {
+    fn put(&mut self, loaded: &Loaded, entry: &shikatsu_toolkit::entry::Entry) {
         let home = if loaded.games > 1 {
             loaded.path.as_path()
         } else {
@@ -171,7 +172,7 @@ impl Shelf {
     fn put_pack(&mut self, path: &Path, complaints: &mut Vec<String>) {
         let label = shown(path);
         let mut complain = |what: &dyn Display| complaints.push(format!("{label}: {what}"));
-        let bytes = match file::read(path) {
+        let bytes = match read_pack(path) {
             Ok(bytes) => bytes,
             Err(why) => return complain(&why),
         };

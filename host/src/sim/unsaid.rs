@@ -5,12 +5,11 @@ use std::collections::BTreeSet;
 
 use shikatsu::search::Limits;
 use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge};
-
-use crate::entry::{Entry, Inferred};
-use crate::files::{Loaded, shown};
-use crate::pack::Opinion;
-use crate::print::counted;
-use crate::solve::{Effort, Memory, Regions, solve};
+use shikatsu_toolkit::entry::{Entry, Inferred};
+use shikatsu_toolkit::files::{Loaded, shown};
+use shikatsu_toolkit::pack::Opinion;
+use shikatsu_toolkit::print::counted;
+use shikatsu_toolkit::solve::{Effort, Memory, Regions, solve};
 
 /// Positions that are looked at in all before play begins: a fifth of a second.
 const NODES: u64 = 300_000;

@@ -9,9 +9,9 @@ use shikatsu::session::Event;
 use shikatsu::session::keys::{Button, Stroke};
 use shikatsu::session::picture::{Picture, Target};
 use shikatsu::view::{self, SCREEN};
+use shikatsu_toolkit::picture::{Canvas, rgb};
 
 use super::stage::Stage;
-use crate::picture::{Canvas, rgb};
 
 const SIDE: usize = SCREEN as usize;
 /// How often the window is asked for news: a click shorter than this is missed.

@@ -4,14 +4,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use shikatsu_toolkit::compose::{Pool, Wanted, choose};
+use shikatsu_toolkit::overrides::Overrides;
+use shikatsu_toolkit::sgf;
 
 use super::super::convert::write_file;
 use super::super::{Done, complain, say};
 use super::told;
-use crate::compose::{Pool, Wanted, choose};
 use crate::files::load;
-use crate::overrides::Overrides;
-use crate::sgf;
 
 /// Choose two collections from a pool: no twins, few cousins, all levels, tasks and themes in balance
 #[derive(Args, Debug)]

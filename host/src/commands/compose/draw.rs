@@ -7,12 +7,12 @@ use std::path::PathBuf;
 use std::thread;
 
 use clap::Args;
+use shikatsu_toolkit::compose::{Draw, Pool, draw};
+use shikatsu_toolkit::solve::words::grouped;
 
 use super::super::{Done, say};
 use super::told;
-use crate::compose::{Draw, Pool, draw};
-use crate::solve::Stop;
-use crate::solve::words::grouped;
+use crate::interrupt::stop_on_interrupt;
 use crate::ticker::Ticker;
 
 /// The signs of a full bar.
@@ -42,7 +42,7 @@ pub(super) struct Options {
 
 impl Options {
     pub(super) fn run(&self) -> io::Result<Done> {
-        let stop = Stop::on_interrupt();
+        let stop = stop_on_interrupt();
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let wanted = Draw {
             seed: self.seed,

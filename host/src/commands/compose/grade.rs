@@ -3,10 +3,10 @@
 use std::io;
 
 use clap::Args;
+use shikatsu_toolkit::compose::Grader;
+use shikatsu_toolkit::pack::Opinion;
 
 use super::super::{Done, Sources, complain_about, say};
-use crate::compose::Grader;
-use crate::pack::Opinion;
 
 /// Estimate how hard problems are from their proofs, one line of JSON each
 ///

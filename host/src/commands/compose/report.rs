@@ -6,10 +6,10 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
+use shikatsu_toolkit::compose::{Grader, bars, charts};
 
 use super::super::{Done, Sources, say};
 use super::told;
-use crate::compose::{Grader, bars, charts};
 
 /// More than the handheld may take, so that what it cannot do is seen.
 const NODES: u64 = 200_000;

@@ -4,10 +4,10 @@ use std::fs::File;
 use std::path::PathBuf;
 
 use clap::Args;
+use shikatsu_toolkit::compose::{sample, sheet};
 
 use super::super::{Done, Sources};
 use super::told;
-use crate::compose::{sample, sheet};
 
 /// Put problems on one picture, as the handheld shows them, to judge them at a glance
 #[derive(Args, Debug)]

@@ -5,18 +5,19 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use shikatsu::pack::Pack;
+use shikatsu_toolkit::files::Loaded;
+use shikatsu_toolkit::pack::edition::{complaints, made, place};
+use shikatsu_toolkit::pack::manifest::Planned;
+use shikatsu_toolkit::print::counted;
+use shikatsu_toolkit::solve::words::grouped;
 
 use super::build::{refuse, stopped};
 use super::proving::Proving;
+use crate::bar::Bar;
 use crate::commands::convert::write_file;
 use crate::commands::{Done, complain, say};
-use crate::files::{Loaded, reason};
-use crate::pack::edition::{complaints, made, place};
-use crate::pack::file;
-use crate::pack::manifest::{Manifest, Planned};
-use crate::print::counted;
-use crate::solve::Stop;
-use crate::solve::words::grouped;
+use crate::files::{self, reason};
+use crate::interrupt::stop_on_interrupt;
 
 /// Make all packs that a manifest lists, from sources that must be right
 ///
@@ -42,7 +43,7 @@ pub(super) struct All {
 
 impl All {
     pub(super) fn run(&self) -> io::Result<Done> {
-        let manifest = match Manifest::read(&self.manifest) {
+        let manifest = match files::manifest(&self.manifest) {
             Ok(manifest) => manifest,
             Err(sentence) => return Ok(refuse(&format!("{}: {sentence}", self.manifest.display()))),
         };
@@ -51,7 +52,7 @@ impl All {
             .packs
             .into_iter()
             .map(|planned| {
-                let loaded = planned.load(folder);
+                let loaded = files::load_planned(&planned, folder);
                 (planned, loaded)
             })
             .collect();
@@ -59,10 +60,10 @@ impl All {
         if !wrong.is_empty() {
             return Ok(refuse_all(&wrong));
         }
-        let stop = Stop::on_interrupt();
+        let stop = stop_on_interrupt();
         let (workers, mut packs, mut wrong) = (self.proving.workers(), Vec::new(), Vec::new());
         for (planned, loaded) in &sources {
-            match made(planned, loaded, &workers, &stop) {
+            match made(planned, loaded, &workers, &stop, &mut Bar::new()) {
                 Ok(pack) => packs.push((planned, pack)),
                 Err(sentences) => wrong.extend(sentences),
             }
@@ -88,7 +89,7 @@ impl All {
         let path = place(&self.output, planned);
         let shown = path.display();
         if self.check {
-            let same = file::read(&path).is_ok_and(|there| there == pack);
+            let same = files::read_pack(&path).is_ok_and(|there| there == pack);
             say(&format!(
                 "{shown}: {}\n",
                 if same { "the same" } else { "not the same" }

@@ -5,15 +5,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 use shikatsu::pack::{Header, MAX_NAME};
+use shikatsu_toolkit::pack::{Origins, assemble, number_of, uf2};
+use shikatsu_toolkit::print::{counted, one_line};
+use shikatsu_toolkit::solve::words::grouped;
 
 use super::proving::{Proving, read};
 use crate::commands::convert::write_file;
 use crate::commands::{Done, Sources, complain, say};
 use crate::files::reason;
-use crate::pack::{Origins, assemble, number_of, uf2};
-use crate::print::{counted, one_line};
-use crate::solve::Stop;
-use crate::solve::words::grouped;
+use crate::interrupt::stop_on_interrupt;
 
 /// Make a pack of problem files: every answer is proved first
 ///
@@ -72,8 +72,8 @@ pub(super) struct Doctor {
 impl Doctor {
     pub(super) fn run(&self) -> io::Result<Done> {
         let (loaded, done) = read(&self.sources);
-        let stop = Stop::on_interrupt();
-        let collection = self.proving.prove(&loaded, &self.sources.overrides, &stop);
+        let stop = stop_on_interrupt();
+        let collection = self.proving.prove(&loaded, &self.sources.overrides(), &stop);
         let tally = self.proving.tell(&collection)?;
         Ok(if stop.is_wanted() {
             Done::Stopped
@@ -97,8 +97,8 @@ impl Build {
             )));
         }
         let (loaded, done) = read(&self.sources);
-        let stop = Stop::on_interrupt();
-        let collection = self.proving.prove(&loaded, &self.sources.overrides, &stop);
+        let stop = stop_on_interrupt();
+        let collection = self.proving.prove(&loaded, &self.sources.overrides(), &stop);
         if stop.is_wanted() {
             return Ok(stopped());
         }

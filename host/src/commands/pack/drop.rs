@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use shikatsu::store::SLOTS;
+use shikatsu_toolkit::pack::uf2;
 
 use super::build::refuse;
 use super::look;
 use crate::commands::convert::write_file;
 use crate::commands::{Done, say};
 use crate::files::reason;
-use crate::pack::uf2;
 
 /// Make a UF2 file of packs, to be dropped on the drive of a Pico in its boot mode
 ///

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use shikatsu::pack::{Pack, PackError};
+use shikatsu_toolkit::pack::{difference, file};
+use shikatsu_toolkit::print::{self, Style, answer_words, counted, printable};
+use shikatsu_toolkit::solve::words::grouped;
 
 use crate::commands::show::wants_color;
 use crate::commands::{Done, complain, say};
-use crate::pack::{difference, file};
-use crate::print::{self, Style, answer_words, counted, printable};
-use crate::solve::words::grouped;
+use crate::files::read_pack;
 
 /// Print what is in a pack: all of it as a list, or one problem
 #[derive(Args, Debug)]
@@ -162,7 +163,7 @@ impl Diff {
 }
 
 pub(super) fn read(path: &Path) -> Option<Vec<u8>> {
-    file::read(path)
+    read_pack(path)
         .inspect_err(|why| complain(&format!("{}: {why}", path.display())))
         .ok()
 }

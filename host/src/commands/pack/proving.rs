@@ -6,13 +6,13 @@ use std::num::NonZero;
 use clap::Args;
 use shikatsu::search::{Limits, Slot};
 use shikatsu::tsumego::Knowledge;
+use shikatsu_toolkit::files::Loaded;
+use shikatsu_toolkit::overrides::Overrides;
+use shikatsu_toolkit::pack::{Collection, Tally, Workers, report};
+use shikatsu_toolkit::solve::{Effort, Regions, Stop};
 
 use crate::bar::Bar;
 use crate::commands::{Done, Sources, complain_about, say};
-use crate::files::Loaded;
-use crate::overrides::Overrides;
-use crate::pack::{Collection, Tally, Workers, report};
-use crate::solve::{Effort, Regions, Stop};
 
 /// The table of each worker: 16 MiB.
 const TABLE: usize = 16 << 20;
@@ -74,7 +74,7 @@ impl Proving {
     pub(super) fn tell(&self, collection: &Collection<'_>) -> io::Result<Tally> {
         let (lines, tally) = report(collection, &self.limits());
         for line in lines {
-            say(&(crate::print::printable(&line).replace('\n', " ") + "\n"))?;
+            say(&(shikatsu_toolkit::print::printable(&line).replace('\n', " ") + "\n"))?;
         }
         say(&format!("{tally}\n"))?;
         Ok(tally)

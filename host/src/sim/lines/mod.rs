@@ -10,10 +10,10 @@ use std::io::{self, BufRead, Write};
 use shikatsu::session::Event;
 use shikatsu::session::keys::{Button, Stroke};
 use shikatsu::session::picture::{Line, Screen, Target};
+use shikatsu_toolkit::print::printable;
 
 use self::words::{Wish, help, understood};
 use super::stage::{Memory, Stage};
-use crate::print::printable;
 use crate::script::{Cast, Director, Miss, Step, possible};
 
 /// Rows of the menu, from 0, for what people ask for without opening it.

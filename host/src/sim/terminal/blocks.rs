@@ -5,8 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Color as Ink;
 use shikatsu::view::SCREEN;
-
-use crate::picture::{Canvas, rgb};
+use shikatsu_toolkit::picture::{Canvas, rgb};
 
 const SIDE: u16 = SCREEN as u16;
 

@@ -8,8 +8,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use ratatui::layout::Rect;
 use shikatsu::view::SCREEN;
-
-use crate::picture::{Canvas, rgb};
+use shikatsu_toolkit::picture::{Canvas, rgb};
 
 /// How pictures are sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

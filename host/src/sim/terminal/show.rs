@@ -11,13 +11,13 @@ use ratatui::crossterm::{execute, queue};
 use ratatui::layout::{Position, Rect};
 use shikatsu::session::picture::{Picture, Target};
 use shikatsu::view;
+use shikatsu_toolkit::picture::Canvas;
 
 use super::blocks::{self, Zoom};
 use super::graphics::{self, Frame, Protocol};
 use super::look::Colors;
 use super::signs::{self, Hits};
 use super::{Wishes, ask};
-use crate::picture::Canvas;
 
 /// A way to show a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

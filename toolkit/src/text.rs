@@ -7,8 +7,8 @@ use shikatsu::board::Point;
 use shikatsu::problem::{Answer, Level, Notes, TextError};
 
 use crate::entry::Entry;
+use crate::error::FileError;
 use crate::faults::Faults;
-use crate::files::FileError;
 use crate::overrides::Overrides;
 
 /// Reads the one problem of a text file.

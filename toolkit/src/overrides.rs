@@ -1,47 +1,20 @@
-//! What the command line says about a problem, over what its file says.
+//! What somebody says about a problem, over what its file says.
 
 use std::fmt;
 use std::str::FromStr;
 
-use clap::{Args, ValueEnum};
 use shikatsu::board::{Color, Point, PointSet, Setup};
 use shikatsu::problem::Fault;
 
-/// Options that overrule what the files say, or what was worked out in their place.
-#[derive(Args, Clone, PartialEq, Debug, Default)]
-#[command(next_help_heading = "Overruling what the file says")]
+/// What overrules the files, or what was worked out in their place.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Overrides {
-    /// The key stones, which live or die: --key E1,K3
-    #[arg(long, value_name = "POINTS", value_delimiter = ',')]
+    /// The key stones, which live or die; none to leave them as they are.
     pub key: Vec<Vertex>,
-
-    /// Who moves first
-    #[arg(long, value_name = "COLOR", value_enum)]
-    pub to_move: Option<Side>,
-
-    /// Where one may play, as points and rectangles; all else is outside: --bounds A1:J5,K1
-    #[arg(long, value_name = "AREAS", value_delimiter = ',')]
+    /// Who moves first.
+    pub to_move: Option<Color>,
+    /// Where one may play, all else is outside; none to leave that as it is.
     pub bounds: Vec<Area>,
-}
-
-/// A player's name on the command line.
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Side {
-    /// The dark stones.
-    #[value(alias = "b", alias = "x", help = None)]
-    Black,
-    /// The light stones.
-    #[value(alias = "w", alias = "o", help = None)]
-    White,
-}
-
-impl From<Side> for Color {
-    fn from(side: Side) -> Color {
-        match side {
-            Side::Black => Color::Black,
-            Side::White => Color::White,
-        }
-    }
 }
 
 /// The name of a point, before the size of the board is known.
@@ -144,7 +117,7 @@ impl Overrides {
             setup.outside = outside.minus(&setup.black).minus(&setup.white);
         }
         if let Some(side) = self.to_move {
-            setup.to_move = side.into();
+            setup.to_move = side;
         }
         Ok(())
     }

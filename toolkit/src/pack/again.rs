@@ -10,8 +10,6 @@
 //!
 //! What was not proved, and has guessed bounds, gets the first of these too: a closed wall is less to read.
 
-use std::path::Path;
-
 use shikatsu::board::{Move, Point, PointSet, Setup};
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::tsumego::Solution;
@@ -20,7 +18,6 @@ use super::collection::{Fate, Item};
 use super::fence::fenced;
 use super::opinion::{Opinion, named};
 use crate::entry::{Entry, Inferred};
-use crate::files::{STDIN, load};
 use crate::overrides::Overrides;
 use crate::sgf::{other_keys, tighter_bounds};
 
@@ -134,11 +131,6 @@ fn widen(setup: &mut Setup) -> bool {
 
 /// The same about other key stones.
 fn other_groups(item: &Item<'_>, overrides: &Overrides) -> Vec<Entry> {
-    let path = &item.loaded.path;
-    // What came from standard input cannot be read again.
-    if path == Path::new(STDIN) {
-        return Vec::new();
-    }
     let setup = item.entry.problem.setup();
     let keys = other_keys(&setup, None, &item.entry.book);
     let others = keys.into_iter().filter(|key| *key != setup.key).take(GROUPS);
@@ -151,8 +143,7 @@ fn other_groups(item: &Item<'_>, overrides: &Overrides) -> Vec<Entry> {
                 key: names.collect::<Result<_, _>>().ok()?,
                 ..overrides.clone()
             };
-            let again = load(std::slice::from_ref(path), &overrides);
-            let mut entry = again.into_iter().nth(item.loaded.game)?.entry.ok()?;
+            let mut entry = item.loaded.again(&overrides)?;
             entry.inferred.insert(0, Inferred::Key);
             Some(entry)
         })

@@ -6,9 +6,8 @@ use shikatsu::tsumego::Solution;
 
 use super::again::{is_convincing, other_readings};
 use super::opinion::Opinion;
-use super::prove::{Workers, prove};
+use super::prove::{Watch, Workers, prove};
 use super::twins::twins;
-use crate::bar::Bar;
 use crate::entry::{Entry, Inferred};
 use crate::files::Loaded;
 use crate::overrides::Overrides;
@@ -72,7 +71,7 @@ impl<'a> Collection<'a> {
     }
 
     /// Has every problem solved, each once, as far as nobody stops it.
-    pub fn prove(&mut self, workers: &Workers, stop: &Stop, bar: &mut Bar) {
+    pub fn prove(&mut self, workers: &Workers, stop: &Stop, watch: &mut dyn Watch) {
         let wanted: Vec<usize> = (0..self.items.len())
             .filter(|&place| self.items[place].twin.is_none())
             .collect();
@@ -80,14 +79,20 @@ impl<'a> Collection<'a> {
             .iter()
             .map(|&place| &self.items[place].entry.problem)
             .collect();
-        let attempts = prove(&problems, workers, stop, bar);
+        let attempts = prove(&problems, workers, stop, watch);
         for (place, attempt) in wanted.into_iter().zip(attempts) {
             self.items[place].attempt = attempt;
         }
     }
 
     /// Reads those again that are in doubt or without a proof, and keeps what goes with the file's own answer.
-    pub fn look_again(&mut self, overrides: &Overrides, workers: &Workers, stop: &Stop, bar: &mut Bar) {
+    pub fn look_again(
+        &mut self,
+        overrides: &Overrides,
+        workers: &Workers,
+        stop: &Stop,
+        watch: &mut dyn Watch,
+    ) {
         let mut readings: Vec<_> = self
             .items
             .iter()
@@ -105,7 +110,7 @@ impl<'a> Collection<'a> {
                 return;
             }
             let problems: Vec<_> = round.iter().map(|(_, entry)| &entry.problem).collect();
-            let attempts = prove(&problems, workers, stop, bar);
+            let attempts = prove(&problems, workers, stop, watch);
             for ((place, entry), attempt) in round.into_iter().zip(attempts) {
                 let solution = attempt.as_ref().and_then(Attempt::solution);
                 if solution.is_some_and(|solution| is_convincing(&entry, solution)) {

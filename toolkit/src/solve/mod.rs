@@ -5,15 +5,13 @@
 //!
 //! * [`solve`] gives one problem to the core's solver, in slices, so that somebody can watch and stop it.
 //! * [`line::principal`] plays the answer on. [`json`] writes it for programs, [`words`] for people.
-//! * [`Meter`] shows on a terminal that something is going on; [`Stop`] is Ctrl-C.
+//! * [`Stop`] is the wish to stop.
 
 pub mod json;
 pub mod line;
-mod meter;
 mod stop;
 pub mod words;
 
-pub use meter::Meter;
 pub use stop::Stop;
 
 use std::time::{Duration, Instant};

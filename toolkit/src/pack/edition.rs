@@ -7,9 +7,8 @@ use shikatsu::pack::{Header, Pack};
 use super::assemble::{Origins, Words, assemble};
 use super::collection::{Collection, Fate, Item};
 use super::manifest::Planned;
-use super::prove::Workers;
+use super::prove::{Watch, Workers};
 use super::twins;
-use crate::bar::Bar;
 use crate::entry::Entry;
 use crate::files::Loaded;
 use crate::print::answer_words;
@@ -53,9 +52,10 @@ pub fn made(
     loaded: &[Loaded],
     workers: &Workers,
     stop: &Stop,
+    watch: &mut dyn Watch,
 ) -> Result<Vec<u8>, Vec<String>> {
     let mut collection = Collection::new(loaded);
-    collection.prove(workers, stop, &mut Bar::new());
+    collection.prove(workers, stop, watch);
     let wrong: Vec<String> = collection
         .items
         .iter()

@@ -1,9 +1,7 @@
 //! The handheld's screen as a picture file.
 
 use std::convert::Infallible;
-use std::fs;
 use std::io::{self, BufRead, Seek, Write};
-use std::path::Path;
 
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
@@ -12,12 +10,12 @@ use shikatsu::session::picture::{Picture, ThemeName};
 use shikatsu::session::still::still;
 use shikatsu::view::{SCREEN, draw};
 
-/// Saves the screen that greets a player with `problem`.
-pub fn save(problem: &Problem, path: &Path) -> io::Result<()> {
+/// The screen that greets a player with `problem`, as a PNG.
+pub fn greeting(problem: &Problem) -> io::Result<Vec<u8>> {
     let canvas = Canvas::of(&still(problem, ThemeName::Wood));
     let mut bytes = Vec::new();
     canvas.write_png(&mut bytes)?;
-    fs::write(path, bytes)
+    Ok(bytes)
 }
 
 /// A screen in memory, as black as a panel before anything is drawn.

@@ -8,14 +8,20 @@ use std::time::Duration;
 
 use shikatsu::problem::Problem;
 
-use crate::bar::Bar;
-use crate::solve::words::grouped;
 use crate::solve::{Attempt, Effort, Memory, Stop, solve};
 
 /// A solver with room for a whole board is large, and lives on its thread's stack.
 const STACK: usize = 16 << 20;
 /// How often the bar moves.
 const TICK: Duration = Duration::from_millis(100);
+
+/// Somebody who wants to know how far the proofs have come.
+pub trait Watch {
+    /// So many of all problems are done, and so many positions were looked at for those.
+    fn proving(&mut self, done: usize, all: usize, nodes: u64);
+    /// This round of proofs is over.
+    fn proved(&mut self);
+}
 
 /// Who solves, and how long they try.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +50,7 @@ pub(super) fn prove(
     problems: &[&Problem],
     workers: &Workers,
     stop: &Stop,
-    bar: &mut Bar,
+    watch: &mut dyn Watch,
 ) -> Vec<Option<Attempt>> {
     let mut attempts = vec![None; problems.len()];
     let (next, nodes) = (AtomicUsize::new(0), AtomicU64::new(0));
@@ -83,13 +89,9 @@ pub(super) fn prove(
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
-            let all = problems.len();
-            bar.show(finished, all, |time| {
-                let (nodes, seconds) = (grouped(nodes.load(Ordering::Relaxed)), time.as_secs());
-                format!("{finished} of {all} solved, {nodes} nodes, {seconds} s; Ctrl-C stops")
-            });
+            watch.proving(finished, problems.len(), nodes.load(Ordering::Relaxed));
         }
     });
-    bar.hide();
+    watch.proved();
     attempts
 }

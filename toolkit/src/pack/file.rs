@@ -1,15 +1,13 @@
 //! A pack as a file, and its problems as entries.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
-use shikatsu::pack::{MAX_LENGTH, Pack, PackError, Record};
+use shikatsu::pack::{Pack, PackError, Record};
 
 use crate::book::Book;
 use crate::entry::Entry;
+use crate::error::FileError;
 use crate::faults::Faults;
-use crate::files::{FileError, reason};
 use crate::overrides::Overrides;
 
 /// The end of the names of packs.
@@ -19,19 +17,6 @@ pub const EXTENSION: &str = "pack";
 pub fn is_pack(path: &Path) -> bool {
     path.extension()
         .is_some_and(|end| end.eq_ignore_ascii_case(EXTENSION))
-}
-
-/// The bytes of a file that should be a pack, or why they cannot be had, as the end of a sentence.
-pub fn read(path: &Path) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    // One byte more than allowed tells a file that is too large, even one without an end.
-    File::open(path)
-        .and_then(|file| file.take(u64::from(MAX_LENGTH) + 1).read_to_end(&mut bytes))
-        .map_err(|error| reason(&error))?;
-    if bytes.len() > MAX_LENGTH as usize {
-        return Err(format!("no pack is larger than {} MiB", MAX_LENGTH >> 20));
-    }
-    Ok(bytes)
 }
 
 /// Whether a file without a telling name is a pack: the signature that all of them begin with, damaged or not.

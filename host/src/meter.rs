@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use super::Sight;
-use super::words::grouped;
+use shikatsu_toolkit::solve::Sight;
+use shikatsu_toolkit::solve::words::grouped;
+
 use crate::ticker::Ticker;
 
 /// The line, on standard error. Short work never shows it.

@@ -24,6 +24,6 @@ pub mod uf2;
 pub use assemble::{Origins, assemble, number_of};
 pub use collection::{Collection, Fate, Item};
 pub use opinion::Opinion;
-pub use prove::Workers;
+pub use prove::{Watch, Workers};
 pub use report::{Tally, report};
 pub use twins::portrait;

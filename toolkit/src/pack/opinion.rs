@@ -20,7 +20,7 @@ pub enum Opinion {
 
 impl Opinion {
     /// The opinion of the file that this entry is from.
-    pub(crate) fn of(entry: &Entry, solution: &Solution) -> Opinion {
+    pub fn of(entry: &Entry, solution: &Solution) -> Opinion {
         let named = named(entry);
         let correct = solution.answer.moves;
         let same = |told: shikatsu::problem::Answer| {

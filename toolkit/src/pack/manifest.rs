@@ -1,7 +1,6 @@
 //! The list of packs that are made together: which files, under which name, in which order.
 
 use std::collections::HashSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -9,8 +8,7 @@ use shikatsu::pack::MAX_NAME;
 use shikatsu::problem::Level;
 
 use crate::entry::Entry;
-use crate::files::{Loaded, load, reason};
-use crate::overrides::Overrides;
+use crate::files::Loaded;
 use crate::print::one_line;
 
 /// Numbers from here on are made from names.
@@ -60,13 +58,8 @@ pub enum Order {
 }
 
 impl Manifest {
-    /// Reads the manifest of this path; what is wrong with it, as a sentence, if it cannot be one.
-    pub fn read(path: &Path) -> Result<Manifest, String> {
-        let text = fs::read_to_string(path).map_err(|error| reason(&error))?;
-        Manifest::parse(&text)
-    }
-
-    fn parse(text: &str) -> Result<Manifest, String> {
+    /// Reads the text of a manifest; what is wrong with it, as a sentence, if it cannot be one.
+    pub fn parse(text: &str) -> Result<Manifest, String> {
         let manifest: Manifest = toml::from_str(text).map_err(|error| error.to_string())?;
         let (mut ids, mut files) = (HashSet::new(), HashSet::new());
         for pack in &manifest.packs {
@@ -96,10 +89,8 @@ impl Manifest {
 }
 
 impl Planned {
-    /// Its problems in their order, from the folder of the manifest. What cannot be read comes last.
-    pub fn load(&self, folder: &Path) -> Vec<Loaded> {
-        let paths: Vec<PathBuf> = self.sources.iter().map(|source| folder.join(source)).collect();
-        let mut loaded = load(&paths, &Overrides::default());
+    /// Of what its sources hold that which belongs into it, in its order. What cannot be read comes last.
+    pub fn arrange(&self, mut loaded: Vec<Loaded>) -> Vec<Loaded> {
         loaded.retain(|loaded| {
             let name = loaded.entry.as_ref().map(|entry| &entry.name);
             name.is_err() || !name.is_ok_and(|name| self.without.contains(name))
@@ -137,7 +128,7 @@ fn is_settled(entry: &Entry) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::Format;
+    use crate::files::{Bytes, Format};
 
     const PACK: &str = "[[pack]]\nfile = \"a\"\nid = 1\nname = \"A\"\nrevision = 1\nsources = [\"a\"]\n";
 
@@ -174,6 +165,7 @@ mod tests {
             game: 0,
             games: 1,
             format: Format::Text,
+            bytes: Bytes::default(),
             entry: Ok(Entry::from_text(&format!("{position}{notes}\n")).unwrap()),
         };
         let mut all = [

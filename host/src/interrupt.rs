@@ -1,25 +1,15 @@
 //! Ctrl-C as a wish: the search ends between two slices, and what was found stays.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-/// Whether somebody wants the program to stop.
-#[derive(Clone, Debug, Default)]
-pub struct Stop(Arc<AtomicBool>);
+use shikatsu_toolkit::solve::Stop;
 
-impl Stop {
-    /// Listens for Ctrl-C from now on. The second one ends the program at once, as does the first where it cannot be
-    /// caught.
-    pub fn on_interrupt() -> Stop {
-        let stop = Stop::default();
-        platform::raise_on_interrupt(&stop.0);
-        stop
-    }
-
-    /// Whether it was asked for.
-    pub fn is_wanted(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
+/// Listens for Ctrl-C from now on. The second one ends the program at once, as does the first where it cannot be caught.
+pub fn stop_on_interrupt() -> Stop {
+    let flag = Arc::new(AtomicBool::new(false));
+    platform::raise_on_interrupt(&flag);
+    flag.into()
 }
 
 #[cfg(unix)]

@@ -223,7 +223,7 @@ pub(crate) fn solution_words(entry: &Entry) -> Option<String> {
 }
 
 /// An answer in words: `C1 or D1: White is dead`.
-pub(crate) fn answer_words(answer: &Answer, problem: &Problem) -> String {
+pub fn answer_words(answer: &Answer, problem: &Problem) -> String {
     let defender = problem.defender();
     let attacker = defender.opponent();
     let result = match answer.outcome {

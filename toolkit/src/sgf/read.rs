@@ -172,7 +172,7 @@ impl Given {
             .outside_on(said.size)?
             .map(|outside| outside.minus(&stones));
         Ok(Given {
-            to_move: overrides.to_move.map(Color::from).or(said.to_move).or(first_move),
+            to_move: overrides.to_move.or(said.to_move).or(first_move),
             key: overrides.key_on(said.size)?.or_else(|| said.key()),
             outside: beyond_bounds.or(said.dimmed).or(said.unseen),
         })

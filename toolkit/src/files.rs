@@ -1,0 +1,241 @@
+//! Problem files: bytes with a name, told apart and read.
+//!
+//! What goes wrong with one problem never stops the others. Where the bytes come from is the caller's business: a disk, a
+//! browser, a test.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use shikatsu::pack::MAX_LENGTH;
+
+use crate::entry::Entry;
+use crate::error::{FileError, Reached};
+use crate::faults::Faults;
+use crate::overrides::Overrides;
+use crate::pack::file as pack;
+use crate::sgf::{self, GameFault, SgfError, SyntaxFault};
+use crate::text;
+
+/// The largest file that is read, in bytes, unless it is a pack. Real collections stay far below.
+pub const MAX_BYTES: usize = 4 << 20;
+
+/// The name that stands for standard input.
+pub const STDIN: &str = "-";
+
+/// What a file holds. Whoever reads one of its problems in another way needs no file system for that.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct Bytes(Arc<[u8]>);
+
+impl From<Vec<u8>> for Bytes {
+    fn from(bytes: Vec<u8>) -> Bytes {
+        Bytes(bytes.into())
+    }
+}
+
+/// Only how many there are.
+impl fmt::Debug for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes", self.0.len())
+    }
+}
+
+/// One problem of a file, or what is wrong with it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Loaded {
+    /// The file, as it was named or found.
+    pub path: PathBuf,
+    /// Which problem of the file it is, from 0.
+    pub game: usize,
+    /// How many problems the file has, faulty ones included; 0 if it could not be read at all.
+    pub games: usize,
+    /// What the file is, by its name or, failing that, by its content.
+    pub format: Format,
+    /// The bytes of that file, all problems of it share them; empty if it could not be read at all.
+    pub bytes: Bytes,
+    /// The problem, or all that keeps it from being one.
+    pub entry: Result<Entry, Faults<FileError>>,
+}
+
+impl Loaded {
+    /// How far its reading came.
+    pub fn reached(&self) -> Reached {
+        let faults = self.entry.as_ref().err();
+        faults
+            .and_then(|faults| faults.iter().map(FileError::reached).min())
+            .unwrap_or(Reached::Problem)
+    }
+
+    /// A file, or a folder, that cannot be read at all.
+    pub fn failed(path: &Path, error: FileError) -> Loaded {
+        Loaded {
+            path: path.to_path_buf(),
+            game: 0,
+            games: 0,
+            format: Format::from_name(path).unwrap_or(Format::Text),
+            bytes: Bytes::default(),
+            entry: Err(error.into()),
+        }
+    }
+
+    /// The same problem, if it is one, read with other overrides.
+    pub fn again(&self, overrides: &Overrides) -> Option<Entry> {
+        let all = read(&self.path, &self.bytes, overrides);
+        all.into_iter().nth(self.game)?.entry.ok()
+    }
+
+    /// How people call it: the file, and the number of the game or the problem (from 1) if there are several.
+    pub fn label(&self) -> String {
+        let path = shown(&self.path);
+        if self.games > 1 {
+            let what = match self.format {
+                Format::Pack => "problem",
+                Format::Text | Format::Sgf => "game",
+            };
+            format!("{path}, {what} {}", self.game + 1)
+        } else {
+            path
+        }
+    }
+
+    /// What the command line can do about its fault, to be put behind it; empty if nothing.
+    pub fn way_out(&self) -> &'static str {
+        let lacks_group = |fault: &FileError| match fault {
+            FileError::Sgf(SgfError::Game(error)) => error.fault == GameFault::NoGroup,
+            _ => false,
+        };
+        match &self.entry {
+            Err(faults) if faults.iter().any(lacks_group) => {
+                "; name the stones that it is about with --key, as in --key E1"
+            }
+            _ => "",
+        }
+    }
+}
+
+/// A path for people: standard input by its name.
+pub fn shown(path: &Path) -> String {
+    if path == Path::new(STDIN) {
+        "standard input".to_string()
+    } else {
+        path.display().to_string()
+    }
+}
+
+/// The formats that problems are kept in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// The problem text.
+    Text,
+    /// The Smart Game Format.
+    Sgf,
+    /// A pack for the handheld.
+    Pack,
+}
+
+impl Format {
+    /// The most bytes that a file of this format may have.
+    pub const fn most_bytes(self) -> usize {
+        match self {
+            Format::Text | Format::Sgf => MAX_BYTES,
+            Format::Pack => MAX_LENGTH as usize,
+        }
+    }
+
+    /// What the end of a file's name says.
+    pub fn from_name(path: &Path) -> Option<Format> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "txt" => Some(Format::Text),
+            "sgf" => Some(Format::Sgf),
+            pack::EXTENSION => Some(Format::Pack),
+            _ => None,
+        }
+    }
+
+    /// What the content looks like. A problem text opens with a row of its board; anything else, mail
+    /// headers included, may be what comes before a game.
+    fn from_content(bytes: &[u8]) -> Format {
+        if pack::begins_as_pack(bytes) {
+            return Format::Pack;
+        }
+        let first_line = bytes
+            .trim_ascii_start()
+            .split(|&b| b == b'\n')
+            .next()
+            .unwrap_or(bytes);
+        let is_row = first_line.trim_ascii_end().iter().all(|b| b"xo-*".contains(b));
+        if !is_row && bytes.contains(&b'(') {
+            Format::Sgf
+        } else {
+            Format::Text
+        }
+    }
+}
+
+/// Reads every problem of one file. The name tells what it is; where it does not, the content does.
+pub fn read(path: &Path, bytes: &Bytes, overrides: &Overrides) -> Vec<Loaded> {
+    let named = Format::from_name(path);
+    let content = &*bytes.0;
+    let format = named.unwrap_or_else(|| Format::from_content(content));
+    if content.len() > format.most_bytes() {
+        return vec![Loaded::failed(path, FileError::TooBig(format.most_bytes()))];
+    }
+    let entries = match format {
+        _ if content.trim_ascii().is_empty() => vec![Err(FileError::Empty.into())],
+        Format::Text => vec![text::read(content, overrides)],
+        Format::Pack => pack::entries(content, overrides),
+        Format::Sgf => {
+            let has_name = path != Path::new(STDIN);
+            let error = |error| sgf_error(error, named.is_none() && has_name);
+            let entries = sgf::read(content, overrides).into_iter();
+            entries
+                .map(|entry| entry.map_err(|faults| faults.map(error)))
+                .collect()
+        }
+    };
+    let games = entries.len();
+    let loaded = entries.into_iter().enumerate().map(|(game, entry)| Loaded {
+        path: path.to_path_buf(),
+        game,
+        games,
+        format,
+        bytes: bytes.clone(),
+        entry,
+    });
+    loaded.collect()
+}
+
+/// Of each file only the problem of this number, from 1. A file that does not have it says so in its place; one that could not be read
+/// at all keeps its own fault.
+pub fn only(number: usize, loaded: Vec<Loaded>) -> Vec<Loaded> {
+    let mut found = Vec::new();
+    for mut item in loaded {
+        let place = item.game + 1;
+        if item.games == 0 || place == number {
+            found.push(item);
+        } else if place == item.games && number > item.games {
+            // A file without any problem has its own fault to tell.
+            if item.games > 1 || item.reached() == Reached::Problem {
+                item.entry = Err(FileError::NoSuchProblem(number, item.games).into());
+            }
+            found.push(item);
+        }
+    }
+    found
+}
+
+/// A fault of an SGF file; `guessed` if only the content made it one.
+fn sgf_error(error: SgfError, guessed: bool) -> FileError {
+    let no_game = matches!(
+        error,
+        SgfError::Syntax {
+            fault: SyntaxFault::NoGame,
+            ..
+        }
+    );
+    if guessed && no_game {
+        FileError::TakenForSgf(error)
+    } else {
+        FileError::Sgf(error)
+    }
+}

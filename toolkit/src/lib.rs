@@ -1,0 +1,26 @@
+//! What the command line, the simulator and the web page share: problem files, solving, packs.
+//!
+//! The core decides everything about Go; here is what needs a heap, but neither terminal nor clock nor file system.
+//!
+//! * [`files::read`] reads the bytes of a problem file; each problem becomes an [`entry::Entry`].
+//! * [`text`] reads the problem text by way of the core; [`faults::Faults`] is all that is wrong with a problem.
+//! * [`sgf`] reads and writes the Smart Game Format and works out what such a file leaves unsaid.
+//! * [`print`](mod@print) draws a problem with letters, [`picture`] with pixels.
+//! * [`solve`] gives problems to the core's solver and says what came of it.
+//! * [`pack`] makes packs for the handheld out of files, and reads them.
+//! * [`compose`] makes problems of our own.
+#![forbid(unsafe_code)]
+
+pub mod book;
+pub mod compose;
+pub mod entry;
+pub mod error;
+pub mod faults;
+pub mod files;
+pub mod overrides;
+pub mod pack;
+pub mod picture;
+pub mod print;
+pub mod sgf;
+pub mod solve;
+pub mod text;
