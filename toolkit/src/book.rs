@@ -91,33 +91,47 @@ impl Book {
         let right = self.called(side, Mark::Right);
         let shown = self.firsts().map(|(_, node)| node);
         let others = shown.filter(|node| node.color == side && !right.contains(&node.played));
-        others.filter(|_| !right.is_empty()).map(|node| node.played).collect()
+        others
+            .filter(|_| !right.is_empty())
+            .map(|node| node.played)
+            .collect()
     }
 
     /// The nodes of the lines that solve the problem, both sides' moves, from the first to the mark that calls it right. A book without
     /// such a mark means its main line.
     pub fn solution(&self, side: Color) -> Vec<&BookNode> {
+        let solving = self.solving(side);
+        let nodes = self.nodes.iter().zip(solving).filter(|(_, solves)| *solves);
+        nodes.map(|(node, _)| node).collect()
+    }
+
+    /// Which nodes these are.
+    pub fn solving(&self, side: Color) -> Vec<bool> {
         let right = self.called(side, Mark::Right);
+        let mut solves = vec![false; self.nodes.len()];
         if !right.is_empty() {
             let opinions = self.opinions(side);
-            let mut solves = vec![false; self.nodes.len()];
             for (i, node) in self.nodes.iter().enumerate() {
                 solves[i] = match node.parent {
                     None => node.color == side && right.contains(&node.played),
                     Some(parent) => solves[parent] && opinions.succeeds[i] && node.mark != Some(Mark::Wrong),
                 };
             }
-            let solving = self.nodes.iter().zip(&solves).filter(|(_, solves)| **solves);
-            return solving.map(|(node, _)| node).collect();
+            return solves;
         }
         let firsts = self.first_moves(side);
-        let Some((first, _)) = self.firsts().find(|(_, node)| firsts.contains(&node.played)) else {
-            return Vec::new();
-        };
-        // The main line is the first child of each node, and stands right behind it.
-        let behind = self.nodes[first..].iter().enumerate();
-        let is_main = |&(i, node): &(usize, &BookNode)| i == 0 || node.parent == Some(first + i - 1);
-        behind.take_while(is_main).map(|(_, node)| node).collect()
+        let first = self.firsts().find(|(_, node)| firsts.contains(&node.played));
+        if let Some((first, _)) = first {
+            solves[first] = true;
+            // The main line is the first successor of each node, and stands right behind it.
+            for i in first + 1..self.nodes.len() {
+                if self.nodes[i].parent != Some(i - 1) {
+                    break;
+                }
+                solves[i] = true;
+            }
+        }
+        solves
     }
 
     /// What the book says of each node as a move of the one who plays it: `side` solves the problem, and what is said of the other one's
@@ -134,10 +148,16 @@ impl Book {
 
     /// What is said of a first move, all its variations taken together.
     fn verdict_of(&self, played: Move, side: Color, opinions: &Opinions) -> Option<Mark> {
-        let same = self.firsts().filter(|(_, node)| node.color == side && node.played == played);
+        let same = self
+            .firsts()
+            .filter(|(_, node)| node.color == side && node.played == played);
         let places: Vec<usize> = same.map(|(i, _)| i).collect();
         let marked = |mark| places.iter().any(|&i| self.nodes[i].mark == Some(mark));
-        let said = |mark| places.iter().any(|&i| self.own_verdict(i, opinions) == Some(mark));
+        let said = |mark| {
+            places
+                .iter()
+                .any(|&i| self.own_verdict(i, opinions) == Some(mark))
+        };
         match (said(Mark::Right), marked(Mark::Wrong), said(Mark::Wrong)) {
             (true, true, _) => None,
             (true, false, _) => Some(Mark::Right),
@@ -148,11 +168,13 @@ impl Book {
 
     /// What is said of one node of the player who solves.
     fn own_verdict(&self, i: usize, opinions: &Opinions) -> Option<Mark> {
-        self.nodes[i].mark.or_else(|| match (opinions.succeeds[i], opinions.fails[i]) {
-            (true, _) => Some(Mark::Right),
-            (false, true) => Some(Mark::Wrong),
-            (false, false) => None,
-        })
+        self.nodes[i]
+            .mark
+            .or_else(|| match (opinions.succeeds[i], opinions.fails[i]) {
+                (true, _) => Some(Mark::Right),
+                (false, true) => Some(Mark::Wrong),
+                (false, false) => None,
+            })
     }
 
     fn opinions(&self, side: Color) -> Opinions {
@@ -166,8 +188,13 @@ impl Book {
             succeeds[i] |= node.line == Some(Mark::Right) || (ours && node.mark == Some(Mark::Right));
             let (all, failing) = next[i];
             // After our move one good reply brings it down; after a reply all that we may try has to fail.
-            let is_refuted = if ours { failing > 0 } else { all > 0 && failing == all };
-            fails[i] = node.line == Some(Mark::Wrong) || (ours && node.mark == Some(Mark::Wrong)) || is_refuted;
+            let is_refuted = if ours {
+                failing > 0
+            } else {
+                all > 0 && failing == all
+            };
+            fails[i] =
+                node.line == Some(Mark::Wrong) || (ours && node.mark == Some(Mark::Wrong)) || is_refuted;
             if let Some(parent) = node.parent {
                 succeeds[parent] |= succeeds[i] && node.mark != Some(Mark::Wrong);
                 next[parent].0 += 1;
@@ -234,20 +261,40 @@ mod tests {
         assert_eq!(book.tries(Color::Black), [A]);
         assert_eq!(solution(&book), [B, A, C]);
         book.nodes[3].mark = Some(Mark::Wrong);
-        assert_eq!(book.called(Color::Black, Mark::Right), [], "the reply is a mistake, so the line shows nothing");
+        assert_eq!(
+            book.called(Color::Black, Mark::Right),
+            [],
+            "the reply is a mistake, so the line shows nothing"
+        );
         book.nodes[3].mark = None;
         book.nodes[2].mark = Some(Mark::Wrong);
-        assert_eq!(book.called(Color::Black, Mark::Right), [], "its own node calls it wrong");
+        assert_eq!(
+            book.called(Color::Black, Mark::Right),
+            [],
+            "its own node calls it wrong"
+        );
         assert_eq!(book.called(Color::Black, Mark::Wrong), [B]);
         book.nodes[2].mark = None;
         book.nodes[4].mark = None;
-        assert_eq!(book.first_moves(Color::Black), [A], "without marks the main line counts");
+        assert_eq!(
+            book.first_moves(Color::Black),
+            [A],
+            "without marks the main line counts"
+        );
         assert_eq!(book.tries(Color::Black), [], "and another line may be right too");
         assert_eq!(solution(&book), [A, B]);
         book.nodes[0].mark = Some(Mark::Wrong);
-        assert_eq!(book.first_moves(Color::Black), [B], "unless it is called wrong: then the next that is not");
+        assert_eq!(
+            book.first_moves(Color::Black),
+            [B],
+            "unless it is called wrong: then the next that is not"
+        );
         book.nothing_works = true;
-        assert_eq!(book.first_moves(Color::Black), [], "and nothing where nothing works");
+        assert_eq!(
+            book.first_moves(Color::Black),
+            [],
+            "and nothing where nothing works"
+        );
     }
 
     #[test]
@@ -261,7 +308,11 @@ mod tests {
         assert_eq!(book.first_moves(Color::Black), [A]);
         book.nodes[2].mark = None;
         book.nodes[2].line = Some(Mark::Right);
-        assert_eq!(book.first_moves(Color::Black), [B], "the name of a diagram speaks of the whole line");
+        assert_eq!(
+            book.first_moves(Color::Black),
+            [B],
+            "the name of a diagram speaks of the whole line"
+        );
         book.nodes[2].line = Some(Mark::Wrong);
         assert_eq!(book.called(Color::Black, Mark::Wrong), [B]);
     }
@@ -277,7 +328,11 @@ mod tests {
         assert_eq!(book.called(Color::Black, Mark::Wrong), []);
         assert_eq!(book.first_moves(Color::Black), [A]);
         book.nodes[3].mark = Some(Mark::Wrong);
-        assert_eq!(book.called(Color::Black, Mark::Wrong), [A], "but if all fail, one reply is enough");
+        assert_eq!(
+            book.called(Color::Black, Mark::Wrong),
+            [A],
+            "but if all fail, one reply is enough"
+        );
     }
 
     #[test]

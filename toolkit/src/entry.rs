@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use shikatsu::board::{Board, Illegal, Point, PointSet};
+use shikatsu::board::{Board, Color, Illegal, Point, PointSet};
 use shikatsu::problem::{Answer, Level, Notes, Problem, TextError, read_text, write_text};
 
 use crate::book::Book;
@@ -29,6 +29,8 @@ pub struct Entry {
     pub text: String,
     /// The file's own moves and comments; empty for a text file.
     pub book: Book,
+    /// Whose stones live or die, if the file says so in words.
+    pub said_defender: Option<Color>,
     /// What the file did not say and was worked out instead.
     pub inferred: Vec<Inferred>,
     /// What the file says and was not taken over, a sentence each.
@@ -95,6 +97,7 @@ impl Entry {
             source: String::new(),
             text: notes.text.to_string(),
             book: Book::default(),
+            said_defender: None,
             inferred: Vec::new(),
             remarks: Vec::new(),
             flaws: Vec::new(),
@@ -171,6 +174,12 @@ impl Entry {
             )
         };
         (!words.is_empty()).then(sentence)
+    }
+
+    /// Whether the key stones or the bounds were guessed.
+    pub fn is_guess(&self) -> bool {
+        let is_guess = |inferred: &Inferred| matches!(inferred, Inferred::Key | Inferred::Bounds);
+        self.inferred.iter().any(is_guess)
     }
 
     /// The moves of the stated answer that nobody could play, and why.

@@ -51,8 +51,16 @@ pub(super) fn by_properties(node: Node<'_>, opener: Color) -> Judgement {
             "DO" => (Mark::Wrong, true),
             // Good for a colour: that is about the line.
             "GB" | "GW" => {
-                let good_for = if property.name() == "GB" { Color::Black } else { Color::White };
-                let mark = if good_for == opener { Mark::Right } else { Mark::Wrong };
+                let good_for = if property.name() == "GB" {
+                    Color::Black
+                } else {
+                    Color::White
+                };
+                let mark = if good_for == opener {
+                    Mark::Right
+                } else {
+                    Mark::Wrong
+                };
                 found.line = found.line.or(Some(mark));
                 continue;
             }

@@ -64,7 +64,11 @@ impl Layout {
                 _ => Layout::Mixed,
             };
         }
-        Some(if layout == Layout::Single && games > 1 { Layout::Games } else { layout })
+        Some(if layout == Layout::Single && games > 1 {
+            Layout::Games
+        } else {
+            layout
+        })
     }
 }
 
@@ -101,7 +105,8 @@ impl Stones {
 
     /// Whether at least half of `earlier` still stands.
     fn keeps(&self, earlier: &Stones) -> bool {
-        let kept = self.black.intersection(&earlier.black).len() + self.white.intersection(&earlier.white).len();
+        let kept =
+            self.black.intersection(&earlier.black).len() + self.white.intersection(&earlier.white).len();
         kept * 2 >= earlier.all().len()
     }
 
@@ -176,7 +181,10 @@ pub(super) fn has_move(node: Node<'_>) -> bool {
 
 /// Whether a node says something in words.
 fn speaks(node: Node<'_>) -> bool {
-    let says = |name| node.value(name).is_some_and(|value| !value.raw().trim().is_empty());
+    let says = |name| {
+        node.value(name)
+            .is_some_and(|value| !value.raw().trim().is_empty())
+    };
     says("C") || says("N")
 }
 
@@ -216,7 +224,11 @@ impl<'a> Walk<'a> {
             if let Some(parent) = self.parent(i) {
                 // A root may set up stones and make a move at once.
                 let has_begun = parent == 0 && has_move(self.nodes[0]);
-                self.standing[i] = if has_begun { Standing::Playing } else { self.standing[parent] };
+                self.standing[i] = if has_begun {
+                    Standing::Playing
+                } else {
+                    self.standing[parent]
+                };
                 self.stands_on[i] = self.stands_on[parent];
             }
             let sets_up = sets_up(node);
@@ -329,7 +341,9 @@ impl<'a> Walk<'a> {
         }
         Site {
             layout,
-            before: self.parent(top).map_or(Stones::NONE, |parent| *self.stones(parent)),
+            before: self
+                .parent(top)
+                .map_or(Stones::NONE, |parent| *self.stones(parent)),
             own: own.start + self.first..own.end + self.first,
             above: titles,
         }

@@ -25,10 +25,12 @@ mod trees;
 mod words;
 mod write;
 
-pub(crate) use infer::{other_keys, tighter_bounds};
+pub(crate) use words::speaks_of_ko;
 
-pub use layout::Layout;
+pub use infer::{Reading, Room, readings};
+
 pub use error::{GameError, GameFault, SgfError};
+pub use layout::Layout;
 pub use parse::{MAX_GAMES, SyntaxFault};
 pub use trees::Place;
 pub use write::write;
@@ -39,7 +41,7 @@ use crate::overrides::Overrides;
 
 /// The problems of a file, and how it holds them.
 #[derive(Debug)]
-pub struct Reading {
+pub struct Contents {
     /// The layout, if a problem was found.
     pub layout: Option<Layout>,
     /// The problems in file order, or what is wrong with them; there is always at least one.
@@ -53,7 +55,7 @@ pub fn read(bytes: &[u8], overrides: &Overrides) -> Vec<Result<Entry, Faults<Sgf
 }
 
 /// The same, with the layout.
-pub fn read_all(bytes: &[u8], overrides: &Overrides) -> Reading {
+pub fn read_all(bytes: &[u8], overrides: &Overrides) -> Contents {
     let (trees, broken) = parse::parse(encoding::decode(bytes));
     let (mut entries, mut layouts, mut games) = (Vec::new(), Vec::new(), 0);
     for game in 0..trees.games() {
@@ -74,7 +76,7 @@ pub fn read_all(bytes: &[u8], overrides: &Overrides) -> Reading {
         }
     }
     entries.extend(broken.map(|(place, fault)| Err(SgfError::Syntax { place, fault }.into())));
-    Reading {
+    Contents {
         layout: Layout::of(&layouts, games),
         entries,
     }

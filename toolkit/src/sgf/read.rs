@@ -29,7 +29,12 @@ type Read = Result<Entry, Faults<SgfError>>;
 
 /// The problems of one game, each with how it is laid out, or all that its properties have wrong; without a board nothing else is
 /// judged. There is always at least one, and there are no more than `most` and the one that is too many.
-pub(super) fn read_game(trees: &Trees, game: usize, overrides: &Overrides, most: usize) -> Vec<(Layout, Read)> {
+pub(super) fn read_game(
+    trees: &Trees,
+    game: usize,
+    overrides: &Overrides,
+    most: usize,
+) -> Vec<(Layout, Read)> {
     let root = trees.node(trees.games[game]);
     let size = match board_size(game, root) {
         Ok(size) => size,
@@ -113,7 +118,8 @@ fn finish(said: &mut Said<'_>, moves: Moves, node: Node<'_>, overrides: &Overrid
         return Err(faults);
     }
     let fault = |said: &Said<'_>, fault| said.at_node(node, fault);
-    let given = Given::new(said, &book, overrides).map_err(|misfit| fault(said, GameFault::Misfit(misfit)))?;
+    let given =
+        Given::new(said, &book, overrides).map_err(|misfit| fault(said, GameFault::Misfit(misfit)))?;
     let words = format!("{}\n{}", said.name, said.text);
     let meant = Meant::by(&words, &said.titles, &names, given.to_move);
     book.nothing_works = meant.nothing_works;
@@ -124,7 +130,11 @@ fn finish(said: &mut Said<'_>, moves: Moves, node: Node<'_>, overrides: &Overrid
     };
     let (setup, inferred) = given.complete(setup, &meant, &book).ok_or_else(|| {
         let is_bare = said.black.union(&said.white).is_empty();
-        let why = if is_bare { GameFault::NoStone } else { GameFault::NoGroup };
+        let why = if is_bare {
+            GameFault::NoStone
+        } else {
+            GameFault::NoGroup
+        };
         fault(said, why)
     })?;
     let problem = Problem::new(&setup).map_err(|first| {
@@ -143,6 +153,7 @@ fn finish(said: &mut Said<'_>, moves: Moves, node: Node<'_>, overrides: &Overrid
         source: mem::take(&mut said.source),
         text,
         book,
+        said_defender: meant.defender.filter(|_| inferred.contains(&Inferred::Key)),
         inferred,
         remarks: mem::take(&mut said.remarks),
         flaws: Vec::new(),

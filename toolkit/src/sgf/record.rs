@@ -28,15 +28,24 @@ pub(super) struct Position {
 pub(super) fn positions(trees: &Trees, game: usize, size: u8) -> Vec<Position> {
     let nodes: Vec<Node<'_>> = trees.nodes(game).collect();
     // What the root says is about all of it.
-    let mut found: Vec<usize> = (1..nodes.len()).filter(|&i| is_task(nodes[i])).take(MOST).collect();
+    let mut found: Vec<usize> = (1..nodes.len())
+        .filter(|&i| is_task(nodes[i]))
+        .take(MOST)
+        .collect();
     if found.is_empty() {
         found.extend(parting(&nodes));
     }
-    found.into_iter().filter_map(|i| position(&nodes, i, size)).collect()
+    found
+        .into_iter()
+        .filter_map(|i| position(&nodes, i, size))
+        .collect()
 }
 
 fn is_task(node: Node<'_>) -> bool {
-    let says = |name| node.value(name).is_some_and(|value: Value<'_>| sets_task(&value.text()));
+    let says = |name| {
+        node.value(name)
+            .is_some_and(|value: Value<'_>| sets_task(&value.text()))
+    };
     says("C") || says("N")
 }
 
@@ -46,9 +55,14 @@ fn parting(nodes: &[Node<'_>]) -> Option<usize> {
     let mut below = vec![0_usize; nodes.len()];
     let mut successors = vec![0_usize; nodes.len()];
     for (i, node) in nodes.iter().enumerate().rev() {
-        let judged = |name| node.value(name).and_then(|value: Value<'_>| verdict(&value.text()));
+        let judged = |name| {
+            node.value(name)
+                .and_then(|value: Value<'_>| verdict(&value.text()))
+        };
         let is_verdict = |said| !matches!(said, Verdict::Neutral);
-        let has_sign = node.properties().any(|p| matches!(p.name().as_str(), "TE" | "BM"));
+        let has_sign = node
+            .properties()
+            .any(|p| matches!(p.name().as_str(), "TE" | "BM"));
         let own = has_sign || judged("C").or_else(|| judged("N")).is_some_and(is_verdict);
         let all = below[i] + usize::from(own);
         if let Some(parent) = node.parent() {

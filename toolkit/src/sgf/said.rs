@@ -122,7 +122,10 @@ impl<'a> Said<'a> {
         // Marks of the position above still hold if their stones stand.
         let stones = self.black.union(&self.white);
         let is_unmarked = self.marks.iter().all(PointSet::is_empty);
-        let marked = title.marks.iter().fold(PointSet::EMPTY, |all, marks| all.union(marks));
+        let marked = title
+            .marks
+            .iter()
+            .fold(PointSet::EMPTY, |all, marks| all.union(marks));
         if is_unmarked && marked.minus(&stones).is_empty() {
             self.marks = title.marks;
         }
@@ -148,7 +151,11 @@ impl<'a> Said<'a> {
     pub(super) fn name_by_text(&mut self) {
         if self.name.is_empty() {
             let line = self.text.lines().next().unwrap_or("");
-            let name = line.split([',', ':', '.', ';', '，', '。', '：']).next().unwrap_or("").trim();
+            let name = line
+                .split([',', ':', '.', ';', '，', '。', '：'])
+                .next()
+                .unwrap_or("")
+                .trim();
             let is_name = name.contains(|c: char| c.is_numeric()) && name.chars().count() <= LONGEST_NAME;
             if is_name {
                 self.name = name.to_string();

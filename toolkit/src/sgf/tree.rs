@@ -145,7 +145,9 @@ impl Reader {
                 "W" => Color::White,
                 _ => continue,
             };
-            let Some(value) = property.values().next() else { continue };
+            let Some(value) = property.values().next() else {
+                continue;
+            };
             let Some(played) = played(value, ground.size) else {
                 let fault = SgfError::value(ground.game, ground.first, value, GameFault::Point);
                 self.faults.push(fault);
@@ -156,7 +158,8 @@ impl Reader {
                 _ => None,
             };
             self.hints.push(false);
-            self.openers.push(parent.map_or(color, |parent| self.openers[parent]));
+            self.openers
+                .push(parent.map_or(color, |parent| self.openers[parent]));
             standing = Standing::After(self.book.nodes.len() as u32);
             self.book.nodes.push(BookNode {
                 parent,
@@ -172,7 +175,11 @@ impl Reader {
         match standing {
             // What the root says is about the problem, even if it has a move.
             Standing::After(at) => {
-                let words = if is_own { [String::new(), String::new()] } else { [name, comment] };
+                let words = if is_own {
+                    [String::new(), String::new()]
+                } else {
+                    [name, comment]
+                };
                 let opener = self.openers[at as usize];
                 self.describe(at as usize, &words, by_properties(node, opener));
             }
@@ -214,7 +221,10 @@ impl Reader {
         Moves {
             book: self.book,
             names: self.names,
-            remarks: [self.late, self.lost].into_iter().filter_map(LeftOut::sentence).collect(),
+            remarks: [self.late, self.lost]
+                .into_iter()
+                .filter_map(LeftOut::sentence)
+                .collect(),
             faults: self.faults,
         }
     }

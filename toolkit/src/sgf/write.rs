@@ -121,7 +121,11 @@ fn write_move(book: &Book, openers: &[Color], node: usize, out: &mut String) {
     if node.line != by_words.line
         && let Some(line) = node.line
     {
-        let good_for = if line == Mark::Right { opener } else { opener.opponent() };
+        let good_for = if line == Mark::Right {
+            opener
+        } else {
+            opener.opponent()
+        };
         property(out, if good_for == Color::Black { "GB" } else { "GW" }, "1");
     }
     if !node.comment.is_empty() {

@@ -54,13 +54,16 @@ fn one_task(text: &str, names: &[String], to_move: Option<Color>) -> Option<Task
 
 /// Whether a text sets a task for one side: "Black to live", "黑先活".
 pub(crate) fn sets_task(text: &str) -> bool {
-    !tasks(text).is_empty() || to_move(text).is_some_and(|side| defender(text, side).is_some() || is_to_play(text))
+    !tasks(text).is_empty()
+        || to_move(text).is_some_and(|side| defender(text, side).is_some() || is_to_play(text))
 }
 
 /// Whether somebody is asked to play.
 fn is_to_play(text: &str) -> bool {
     let words = words(text);
-    let asks = |row: &[Word]| color(&row[0]).is_some() && row[1].text == "to" && matches!(row[2].text.as_str(), "play" | "move");
+    let asks = |row: &[Word]| {
+        color(&row[0]).is_some() && row[1].text == "to" && matches!(row[2].text.as_str(), "play" | "move")
+    };
     words.windows(3).any(asks)
 }
 
@@ -170,12 +173,23 @@ mod tests {
             Meant::by(words, &owned(titles), &owned(names), to_move)
         };
         let status = meant("黑棋不死", &[], &[], None);
-        assert_eq!((status.to_move, status.defender, status.nothing_works), (Some(White), Some(Black), true));
+        assert_eq!(
+            (status.to_move, status.defender, status.nothing_works),
+            (Some(White), Some(Black), true)
+        );
         let page = "右下: 248頁, 黑先活右上: 249頁, 白先白活左上: 250頁, 白先黑死";
         let named = meant(page, &[], &["左上"], Some(White));
         assert_eq!((named.defender, named.nothing_works), (Some(Black), false));
-        let inherited = meant("problem 3", &["Volume 2: White to live", "Black to kill"], &[], None);
-        assert_eq!((inherited.to_move, inherited.defender), (Some(White), Some(White)));
+        let inherited = meant(
+            "problem 3",
+            &["Volume 2: White to live", "Black to kill"],
+            &[],
+            None,
+        );
+        assert_eq!(
+            (inherited.to_move, inherited.defender),
+            (Some(White), Some(White))
+        );
         assert_eq!(meant("problem 3", &["A book"], &[], Some(White)).defender, None);
         assert!(sets_task("Black to play") && sets_task("白先活") && !sets_task("Black has to be careful"));
     }

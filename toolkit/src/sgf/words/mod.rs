@@ -61,6 +61,7 @@ pub(crate) enum End {
 enum Meaning {
     Verdict(Verdict),
     Task(Task),
+    Ko,
     Nothing,
 }
 
@@ -107,6 +108,8 @@ struct Language {
     ko: Vec<String>,
     #[serde(default)]
     unharmed: Vec<String>,
+    #[serde(default)]
+    fight: Vec<String>,
 }
 
 const fn yes() -> bool {
@@ -142,6 +145,7 @@ impl Language {
             (&self.right, Meaning::Verdict(Verdict::Right)),
             (&self.wrong, Meaning::Verdict(Verdict::Wrong)),
             (&self.ignored, Meaning::Nothing),
+            (&self.fight, Meaning::Ko),
             (&self.solution, Meaning::Verdict(Verdict::Solution)),
             (&self.failure, Meaning::Verdict(Verdict::Failure)),
             (&self.neutral, Meaning::Verdict(Verdict::Neutral)),
@@ -183,7 +187,10 @@ impl Language {
         for (sign, names) in [("{color}", names(color)), ("{other}", names(color.opponent()))] {
             if phrase.contains(sign) {
                 let with = |phrase: &String| names.iter().map(|name| phrase.replace(sign, name)).collect();
-                spelled = spelled.iter().flat_map(|phrase| -> Vec<String> { with(phrase) }).collect();
+                spelled = spelled
+                    .iter()
+                    .flat_map(|phrase| -> Vec<String> { with(phrase) })
+                    .collect();
             }
         }
         spelled
@@ -222,6 +229,13 @@ pub(crate) fn tasks(text: &str) -> Vec<(usize, Task)> {
         _ => None,
     });
     tasks.collect()
+}
+
+/// Whether a text speaks of a ko.
+pub(crate) fn speaks_of_ko(text: &str) -> bool {
+    let found = KNOWN.words.all_in(beginning(text)).into_iter();
+    let is_ko = |meaning| matches!(meaning, Meaning::Ko | Meaning::Task(Task { end: End::Ko, .. }));
+    found.map(|(_, meaning)| meaning).any(is_ko)
 }
 
 #[cfg(test)]
@@ -269,7 +283,11 @@ mod tests {
 
     #[test]
     fn tasks_are_understood_in_every_language_of_the_table() {
-        let task = |text: &str| tasks(text).first().map(|(_, task)| (task.to_move, task.defender, task.end));
+        let task = |text: &str| {
+            tasks(text)
+                .first()
+                .map(|(_, task)| (task.to_move, task.defender, task.end))
+        };
         let (black, white) = (Some(Color::Black), Some(Color::White));
         assert_eq!(task("黑先活"), Some((black, black, End::Success)));
         assert_eq!(task("黑先白死"), Some((black, white, End::Success)));

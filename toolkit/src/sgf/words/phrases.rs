@@ -31,7 +31,10 @@ impl Phrases {
             Script::Words => {
                 let words: Vec<String> = words(phrase).map(|(_, word)| word).collect();
                 if let Some(first) = words.first() {
-                    self.words.entry(first.clone()).or_default().push((words, meaning));
+                    self.words
+                        .entry(first.clone())
+                        .or_default()
+                        .push((words, meaning));
                 }
             }
             Script::Capitals => self.capitals.push((phrase.to_string(), meaning)),
