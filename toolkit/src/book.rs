@@ -10,7 +10,7 @@
 //! Where no first move is right by that, the first variation counts as the solution, unless it is called wrong or the file says that there is
 //! nothing to find.
 
-use shikatsu::board::{Color, Move};
+use shikatsu::board::{Color, MAX_SIZE, Move};
 
 /// A file's own variations, flat: each node names the one it follows.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -55,6 +55,44 @@ struct Opinions {
     fails: Vec<bool>,
 }
 
+/// What is said of a first move in all variations that begin with it.
+struct First {
+    played: Move,
+    right: bool,
+    wrong: bool,
+    /// Whether a node of its own calls it wrong.
+    marked_wrong: bool,
+}
+
+impl First {
+    const fn new(played: Move) -> First {
+        First {
+            played,
+            right: false,
+            wrong: false,
+            marked_wrong: false,
+        }
+    }
+
+    const fn verdict(&self) -> Option<Mark> {
+        match (self.right, self.marked_wrong, self.wrong) {
+            (true, true, _) | (false, _, false) => None,
+            (true, false, _) => Some(Mark::Right),
+            (false, _, true) => Some(Mark::Wrong),
+        }
+    }
+}
+
+/// A place for each move that there is.
+const PLACES: usize = MAX_SIZE as usize * MAX_SIZE as usize + 1;
+
+fn place_of(played: Move) -> usize {
+    match played {
+        Move::Pass => PLACES - 1,
+        Move::Play(point) => usize::from(point.row()) * usize::from(MAX_SIZE) + usize::from(point.column()),
+    }
+}
+
 impl Book {
     /// The first moves that the book calls right for `side`, in its own order.
     pub fn first_moves(&self, side: Color) -> Vec<Move> {
@@ -76,14 +114,9 @@ impl Book {
     /// The first moves of `side` that the book marks so, itself or by the lines behind them; a move that one variation calls right and
     /// another wrong is neither.
     pub fn called(&self, side: Color, mark: Mark) -> Vec<Move> {
-        let opinions = self.opinions(side);
-        let mut moves: Vec<Move> = Vec::new();
-        for (_, node) in self.firsts().filter(|(_, node)| node.color == side) {
-            if self.verdict_of(node.played, side, &opinions) == Some(mark) && !moves.contains(&node.played) {
-                moves.push(node.played);
-            }
-        }
-        moves
+        let called = self.first_verdicts(side, &self.opinions(side)).into_iter();
+        let so = called.filter(|first| first.verdict() == Some(mark));
+        so.map(|first| first.played).collect()
     }
 
     /// The first moves that the book shows for `side` and does not call right, though it calls others so.
@@ -138,32 +171,36 @@ impl Book {
     /// moves stands on these.
     pub fn verdicts(&self, side: Color) -> Vec<Option<Mark>> {
         let opinions = self.opinions(side);
+        let mut firsts = [None; PLACES];
+        for first in self.first_verdicts(side, &opinions) {
+            firsts[place_of(first.played)] = first.verdict();
+        }
         let verdict = |(i, node): (usize, &BookNode)| match (node.parent, node.color == side) {
-            (None, true) => self.verdict_of(node.played, side, &opinions),
+            (None, true) => firsts[place_of(node.played)],
             (Some(_), true) => self.own_verdict(i, &opinions),
             (_, false) => node.mark,
         };
         self.nodes.iter().enumerate().map(verdict).collect()
     }
 
-    /// What is said of a first move, all its variations taken together.
-    fn verdict_of(&self, played: Move, side: Color, opinions: &Opinions) -> Option<Mark> {
-        let same = self
-            .firsts()
-            .filter(|(_, node)| node.color == side && node.played == played);
-        let places: Vec<usize> = same.map(|(i, _)| i).collect();
-        let marked = |mark| places.iter().any(|&i| self.nodes[i].mark == Some(mark));
-        let said = |mark| {
-            places
-                .iter()
-                .any(|&i| self.own_verdict(i, opinions) == Some(mark))
-        };
-        match (said(Mark::Right), marked(Mark::Wrong), said(Mark::Wrong)) {
-            (true, true, _) => None,
-            (true, false, _) => Some(Mark::Right),
-            (false, _, true) => Some(Mark::Wrong),
-            (false, _, false) => None,
+    /// What is said of each first move of `side`, all its variations taken together, in the order of the book.
+    fn first_verdicts(&self, side: Color, opinions: &Opinions) -> Vec<First> {
+        let mut found: Vec<First> = Vec::new();
+        let mut places = [None; PLACES];
+        for (i, node) in self.firsts().filter(|(_, node)| node.color == side) {
+            let place = places[place_of(node.played)].get_or_insert(found.len());
+            if *place == found.len() {
+                found.push(First::new(node.played));
+            }
+            let first = &mut found[*place];
+            match self.own_verdict(i, opinions) {
+                Some(Mark::Right) => first.right = true,
+                Some(Mark::Wrong) => first.wrong = true,
+                None => {}
+            }
+            first.marked_wrong |= node.mark == Some(Mark::Wrong);
         }
+        found
     }
 
     /// What is said of one node of the player who solves.
