@@ -130,7 +130,10 @@ impl AuthorTree {
     /// The author's reply to a move: the first that is not called wrong; `None` where the line ends.
     pub fn reply(&self, place: u16) -> Option<u16> {
         let color = self.moves.get(usize::from(place))?.color;
-        let replies = || self.after(Some(place)).filter(move |(_, reply)| reply.color != color);
+        let replies = || {
+            self.after(Some(place))
+                .filter(move |(_, reply)| reply.color != color)
+        };
         let good = replies().find(|(_, reply)| reply.verdict != Some(Mark::Wrong));
         good.or_else(|| replies().next()).map(|(place, _)| place)
     }
@@ -162,7 +165,10 @@ mod tests {
 
     fn book(moves: &str) -> Book {
         let text = format!("(;SZ[9]AB[ba][bb]AW[aa]{moves})");
-        sgf::read(text.as_bytes(), &Overrides::default()).remove(0).unwrap().book
+        sgf::read(text.as_bytes(), &Overrides::default())
+            .remove(0)
+            .unwrap()
+            .book
     }
 
     fn tree(moves: &str) -> AuthorTree {
@@ -176,14 +182,23 @@ mod tests {
     #[test]
     fn right_moves_are_right_wrong_ones_refuted_and_others_unknown() {
         let tree = tree("(;B[ab]C[Correct])(;B[cc];W[ab]C[Black is dead.])(;B[dd])");
-        let Word::Known(right) = tree.word(None, Color::Black, at("A8")) else { panic!() };
+        let Word::Known(right) = tree.word(None, Color::Black, at("A8")) else {
+            panic!()
+        };
         assert_eq!(tree.moves[usize::from(right)].verdict, Some(Mark::Right));
         assert_eq!(tree.reply(right), None, "the line ends");
-        let Word::Known(wrong) = tree.word(None, Color::Black, at("C7")) else { panic!() };
+        let Word::Known(wrong) = tree.word(None, Color::Black, at("C7")) else {
+            panic!()
+        };
         assert_eq!(tree.moves[usize::from(wrong)].verdict, Some(Mark::Wrong));
         let refutation = &tree.moves[usize::from(tree.reply(wrong).unwrap())];
-        assert_eq!((refutation.played, refutation.comment.as_str()), (at("A8"), "Black is dead."));
-        let Word::Known(silent) = tree.word(None, Color::Black, at("D6")) else { panic!() };
+        assert_eq!(
+            (refutation.played, refutation.comment.as_str()),
+            (at("A8"), "Black is dead.")
+        );
+        let Word::Known(silent) = tree.word(None, Color::Black, at("D6")) else {
+            panic!()
+        };
         assert_eq!(tree.moves[usize::from(silent)].verdict, None);
         assert_eq!(tree.word(None, Color::Black, at("J1")), Word::NotInTheBook);
         assert_eq!(tree.word(None, Color::White, at("A8")), Word::NotInTheBook);
@@ -214,10 +229,17 @@ mod tests {
         let noise: String = (0..40)
             .map(|_| format!("(;B[cc]C[{talk}]{})", ";W[dd];B[ee]".repeat(60)))
             .collect();
-        let many: String = (0..9).flat_map(|x| (2..9).map(move |y| (x, y))).map(|(x, y)| {
-            let point = |n: u8| char::from(b'a' + n);
-            format!("(;B[{}{}];W[ab];B[ii];W[hi];B[hh];W[gg];B[gf];W[ff])", point(x), point(y))
-        }).collect();
+        let many: String = (0..9)
+            .flat_map(|x| (2..9).map(move |y| (x, y)))
+            .map(|(x, y)| {
+                let point = |n: u8| char::from(b'a' + n);
+                format!(
+                    "(;B[{}{}];W[ab];B[ii];W[hi];B[hh];W[gg];B[gf];W[ff])",
+                    point(x),
+                    point(y)
+                )
+            })
+            .collect();
         let book = book(&format!("{noise}{many}(;B[ab]C[{talk}];W[ac];B[ad]C[RIGHT])"));
         let tree = AuthorTree::of(&book, Color::Black);
         assert_eq!(tree.moves.len(), MOST_MOVES);
@@ -229,7 +251,10 @@ mod tests {
         let reply = tree.reply(place).unwrap();
         assert_eq!(tree.after(Some(reply)).next().unwrap().1.played, at("A6"));
         for (i, known) in tree.moves.iter().enumerate() {
-            assert!(known.parent.is_none_or(|parent| usize::from(parent) < i), "parents come first");
+            assert!(
+                known.parent.is_none_or(|parent| usize::from(parent) < i),
+                "parents come first"
+            );
         }
     }
 

@@ -19,6 +19,8 @@ pub struct Book {
     pub nodes: Vec<BookNode>,
     /// Whether the file says that there is nothing to find: then its lines only show why.
     pub nothing_works: bool,
+    /// Whose stones live or die, if the file marks none and says so in words.
+    pub defender: Option<Color>,
 }
 
 /// One move of the book.
@@ -275,7 +277,7 @@ mod tests {
     fn book(nodes: Vec<BookNode>) -> Book {
         Book {
             nodes,
-            nothing_works: false,
+            ..Book::default()
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use shikatsu::board::{Board, Color, Illegal, Point, PointSet};
+use shikatsu::board::{Board, Illegal, Point, PointSet};
 use shikatsu::problem::{Answer, Level, Notes, Problem, TextError, read_text, write_text};
 
 use crate::book::Book;
@@ -32,8 +32,6 @@ pub struct Entry {
     pub text: String,
     /// The file's own moves and comments; empty for a text file.
     pub book: Book,
-    /// Whose stones live or die, if the file says so in words.
-    pub said_defender: Option<Color>,
     /// What the file did not say and was worked out instead.
     pub inferred: Vec<Inferred>,
     /// What the file says and was not taken over, a sentence each.
@@ -100,7 +98,6 @@ impl Entry {
             source: String::new(),
             text: notes.text.to_string(),
             book: Book::default(),
-            said_defender: None,
             inferred: Vec::new(),
             remarks: Vec::new(),
             flaws: Vec::new(),
@@ -191,14 +188,21 @@ impl Entry {
         }
         let is_inside = |point: &Point| !setup.outside.contains(*point);
         let inside: Vec<Point> = Point::all(size).filter(is_inside).collect();
-        let free = inside.iter().filter(|&&p| !setup.black.contains(p) && !setup.white.contains(p));
+        let free = inside
+            .iter()
+            .filter(|&&p| !setup.black.contains(p) && !setup.white.contains(p));
         let free: Vec<Point> = free.copied().collect();
         let (columns, rows) = (|p: &Point| p.column(), |p: &Point| p.row());
         let ends = |of: &dyn Fn(&Point) -> u8| free.iter().map(of).min().zip(free.iter().map(of).max());
         let within = match (ends(&columns), ends(&rows)) {
             (Some((left, right)), Some((top, bottom))) => {
                 let corner = |column, row| Point::new(column, row).vertex(size);
-                format!("{} points between {} and {}", free.len(), corner(left, bottom), corner(right, top))
+                format!(
+                    "{} points between {} and {}",
+                    free.len(),
+                    corner(left, bottom),
+                    corner(right, top)
+                )
             }
             _ => "no point".to_string(),
         };

@@ -51,7 +51,6 @@ impl Drawn {
             source: String::new(),
             text: String::new(),
             book: crate::book::Book::default(),
-            said_defender: None,
             inferred: Vec::new(),
             remarks: Vec::new(),
             flaws: Vec::new(),

@@ -33,7 +33,14 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
         // What was too much to read is so all the more in wider bounds.
         let has_room = !is_unproved || reading.room <= Room::Usual;
         let is_same = reading.problem.setup().key == entry.problem.setup().key;
-        has_room && (!is_silent || reading.group < SILENT_GROUPS) && (!is_unproved || is_silent || is_same)
+        // Other stones are a guess of their own; one guess at a time.
+        let is_likely = reading.group == 0 || reading.room == Room::Usual;
+        let is_meant = match (is_silent, is_unproved) {
+            (true, _) => reading.group < SILENT_GROUPS,
+            (false, true) => is_same,
+            (false, false) => true,
+        };
+        has_room && is_likely && is_meant
     };
     let mut found = readings(entry, rooms);
     found.retain(is_tried);

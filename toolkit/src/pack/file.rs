@@ -57,7 +57,6 @@ pub fn entry(record: &Record<'_>) -> Entry {
         source: record.source.to_string(),
         text: record.text.to_string(),
         book: Book::default(),
-        said_defender: None,
         inferred: Vec::new(),
         remarks: Vec::new(),
         flaws: Vec::new(),

@@ -5,8 +5,8 @@ use std::fmt;
 use shikatsu::search::Limits;
 use shikatsu::tsumego::Solution;
 
-use super::assemble::{Origins, Words};
 use super::again::wrong_but_correct;
+use super::assemble::{Origins, Words};
 use super::collection::{Collection, Fate, Item};
 use super::opinion::{Opinion, named};
 use crate::entry::{Entry, names};
@@ -143,7 +143,10 @@ fn doubt(item: &Item<'_>, solution: &Solution) -> String {
     if entry.book.nothing_works && !solution.answer.moves.is_empty() {
         why.push("but the file says that nothing works".to_string());
     }
-    if let Some(told) = entry.answer.filter(|told| told.outcome != solution.answer.outcome) {
+    if let Some(told) = entry
+        .answer
+        .filter(|told| told.outcome != solution.answer.outcome)
+    {
         why.push(format!("but the file says {}", told.outcome));
     }
     if why.is_empty() {

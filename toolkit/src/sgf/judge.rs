@@ -40,6 +40,11 @@ pub(super) fn by_words(text: &str, color: Color, opener: Color) -> Judgement {
     }
 }
 
+/// What a comment says of the very move that it stands on.
+pub fn mark_in(comment: &str) -> Option<Mark> {
+    by_words(comment, Color::Black, Color::Black).mark
+}
+
 /// What the properties of a node say.
 pub(super) fn by_properties(node: Node<'_>, opener: Color) -> Judgement {
     let mut found = Judgement::default();

@@ -30,6 +30,7 @@ pub(crate) use words::speaks_of_ko;
 pub use infer::{Reading, Room, readings};
 
 pub use error::{GameError, GameFault, SgfError};
+pub use judge::mark_in;
 pub use layout::Layout;
 pub use parse::{MAX_GAMES, SyntaxFault};
 pub use trees::Place;

@@ -142,6 +142,7 @@ fn finish(said: &mut Said<'_>, moves: Moves, node: Node<'_>, overrides: &Overrid
         Problem::faults(&setup, &mut |fault| faults.push(said.trace(node, fault)));
         Faults::of(faults).unwrap_or_else(|| said.trace(node, first).into())
     })?;
+    book.defender = meant.defender.filter(|_| inferred.contains(&Inferred::Key));
     let (answer, text) = answer::split(&said.text, said.size);
     let mut entry = Entry {
         problem,
@@ -153,7 +154,6 @@ fn finish(said: &mut Said<'_>, moves: Moves, node: Node<'_>, overrides: &Overrid
         source: mem::take(&mut said.source),
         text,
         book,
-        said_defender: meant.defender.filter(|_| inferred.contains(&Inferred::Key)),
         inferred,
         remarks: mem::take(&mut said.remarks),
         flaws: Vec::new(),

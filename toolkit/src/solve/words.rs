@@ -129,7 +129,10 @@ pub fn disagreements(entry: &Entry, solution: &Solution, all: bool, stated: bool
         if let Move::Play(point) = chosen
             && correct.contains(point)
         {
-            found.push(format!("The file calls {} wrong, which works.", point.vertex(size)));
+            found.push(format!(
+                "The file calls {} wrong, which works.",
+                point.vertex(size)
+            ));
         }
     }
     if entry.book.nothing_works && !correct.is_empty() {
@@ -142,9 +145,14 @@ pub fn disagreements(entry: &Entry, solution: &Solution, all: bool, stated: bool
             found.push(format!("The file does not say {vertex}, which also works."));
         }
     }
-    let differs = found.iter().any(|sentence| !sentence.ends_with("which also works."));
+    let differs = found
+        .iter()
+        .any(|sentence| !sentence.ends_with("which also works."));
     if differs && entry.is_guess() {
-        found.push(format!("That may be a misreading: it was taken with {}.", entry.taken()));
+        found.push(format!(
+            "That may be a misreading: it was taken with {}.",
+            entry.taken()
+        ));
     }
     found
 }

@@ -56,7 +56,7 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
     let setup = entry.problem.setup();
     let guessed = |what| entry.inferred.contains(&what);
     let first = entry.problem.defender();
-    let colors: Vec<Color> = match (guessed(Inferred::Key), entry.said_defender) {
+    let colors: Vec<Color> = match (guessed(Inferred::Key), entry.book.defender) {
         (false, _) => vec![first],
         (true, Some(color)) => vec![color],
         (true, None) => vec![first, first.opponent()],
@@ -202,7 +202,7 @@ mod tests {
                 .collect()
         };
         assert_eq!(defenders(&entry), Color::BOTH);
-        entry.said_defender = Some(Color::White);
+        entry.book.defender = Some(Color::White);
         assert_eq!(defenders(&entry), [Color::White]);
         entry.inferred = vec![Inferred::Bounds];
         assert!(
