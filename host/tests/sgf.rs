@@ -430,13 +430,13 @@ fn each_variation_of_a_bare_root_is_a_problem() {
 #[test]
 fn titles_sides_and_levels_are_inherited() {
     let text = "(;SZ[9]GN[The Book]DI[3k](;N[Volume 1: White to live]PL[W](;AB[ba][bb]AW[aa])(;AB[ba][bb][cc]AW[aa]))\
-                (;N[Volume 2]PL[B]DI[1d](;C[No. 3]AB[ba][bb]AW[aa])))";
+                (;N[Volume 2]PL[B]DI[1d](;C[No. 3]AB[ba][bb]AW[aa])(;C[No. 4]AB[ba][bb]AW[aa])))";
     let found = all(text);
-    assert_eq!(found.len(), 3);
+    assert_eq!(found.len(), 4);
     assert_eq!(found[0].source, "The Book, Volume 1: White to live");
     assert_eq!(found[2].source, "The Book, Volume 2");
     let sides: Vec<Color> = found.iter().map(|entry| entry.problem.to_move()).collect();
-    assert_eq!(sides, [Color::White, Color::White, Color::Black]);
+    assert_eq!(sides, [Color::White, Color::White, Color::Black, Color::Black]);
     assert!(
         found[..2]
             .iter()
