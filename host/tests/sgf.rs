@@ -533,7 +533,7 @@ fn verdicts_stand_where_they_stand() {
     };
     // Its own node calls it wrong, though the reply is correct.
     assert_eq!(
-        right("(;B[cc]C[This is a mistake];W[ab]C[Correct])(;B[ab])"),
+        right("(;B[cc]C[This is a mistake];W[ab]C[Correct])(;B[ab]C[good answer])"),
         ["A8"]
     );
     assert_eq!(
@@ -546,8 +546,13 @@ fn verdicts_stand_where_they_stand() {
         ["A8"]
     );
     assert_eq!(
-        right("(;B[cc];W[dd];B[ab]C[It's a ko, but Black can do better.])(;B[ab])"),
+        right("(;B[ab])(;B[cc];W[dd];B[ab]C[It's a ko, but Black can do better.])"),
         ["A8"]
+    );
+    let nobody: [&str; 0] = [];
+    assert_eq!(
+        right("(;B[cc];W[ab]C[It's a ko, but Black can do better.])(;B[ab])"),
+        nobody
     );
     assert_eq!(right("(;B[cc]BM[1])(;B[dd]DO[])(;B[ab]IT[])"), ["A8"]);
     assert_eq!(

@@ -101,13 +101,9 @@ impl Book {
         let mut moves = self.called(side, Mark::Right);
         if moves.is_empty() && !self.nothing_works {
             let wrong = self.called(side, Mark::Wrong);
-            let mut firsts = self.firsts().map(|(_, node)| node);
             // The other side's first variation says nothing about ours.
             let is_ours = |node: &&BookNode| node.color == side && !wrong.contains(&node.played);
-            let meant = match wrong.is_empty() {
-                true => firsts.next().filter(is_ours),
-                false => firsts.find(is_ours),
-            };
+            let meant = self.nodes.first().filter(is_ours);
             moves.extend(meant.map(|node| node.played));
         }
         moves
@@ -323,11 +319,7 @@ mod tests {
         assert_eq!(book.tries(Color::Black), [], "and another line may be right too");
         assert_eq!(solution(&book), [A, B]);
         book.nodes[0].mark = Some(Mark::Wrong);
-        assert_eq!(
-            book.first_moves(Color::Black),
-            [B],
-            "unless it is called wrong: then the next that is not"
-        );
+        assert_eq!(book.first_moves(Color::Black), [], "unless it is called wrong");
         book.nothing_works = true;
         assert_eq!(
             book.first_moves(Color::Black),
