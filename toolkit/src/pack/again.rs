@@ -18,6 +18,8 @@ use crate::sgf::{Reading, Room, readings, speaks_of_ko};
 
 /// With more correct moves than this, agreeing with the file is no sign that it was understood.
 pub(super) const MOST_MOVES: usize = 3;
+/// How many groups of each side are tried in all rooms.
+const LIKELY_GROUPS: usize = 2;
 /// How many groups of each side are tried for a file that is silent: there is nothing to be held against.
 const SILENT_GROUPS: usize = 2;
 
@@ -33,8 +35,8 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
         // What was too much to read is so all the more in wider bounds.
         let has_room = !is_unproved || reading.room <= Room::Usual;
         let is_same = reading.problem.setup().key == entry.problem.setup().key;
-        // Other stones are a guess of their own; one guess at a time.
-        let is_likely = reading.group == 0 || reading.room == Room::Usual;
+        // Other stones are a guess of their own: of those that are not likely one room is enough.
+        let is_likely = reading.group < LIKELY_GROUPS || reading.room == Room::Usual;
         let is_meant = match (is_silent, is_unproved) {
             (true, _) => reading.group < SILENT_GROUPS,
             (false, true) => is_same,

@@ -149,10 +149,9 @@ pub fn disagreements(entry: &Entry, solution: &Solution, all: bool, stated: bool
         .iter()
         .any(|sentence| !sentence.ends_with("which also works."));
     if differs && entry.is_guess() {
-        found.push(format!(
-            "That may be a misreading: it was taken with {}.",
-            entry.taken()
-        ));
+        // Before the differences, so that nobody takes them for mistakes of the file.
+        let taken = entry.taken();
+        found.insert(0, format!("As it was understood here, with {taken}:"));
     }
     found
 }
