@@ -226,20 +226,10 @@ mod tests {
     #[test]
     fn a_tree_is_bounded_and_keeps_what_solves_the_problem() {
         let talk = "x".repeat(500);
-        let noise: String = (0..40)
-            .map(|_| format!("(;B[cc]C[{talk}]{})", ";W[dd];B[ee]".repeat(60)))
-            .collect();
-        let many: String = (0..9)
-            .flat_map(|x| (2..9).map(move |y| (x, y)))
-            .map(|(x, y)| {
-                let point = |n: u8| char::from(b'a' + n);
-                format!(
-                    "(;B[{}{}];W[ab];B[ii];W[hi];B[hh];W[gg];B[gf];W[ff])",
-                    point(x),
-                    point(y)
-                )
-            })
-            .collect();
+        let noise = format!("(;B[cc]C[{talk}]{})", ";W[dd];B[ee]".repeat(60)).repeat(40);
+        let points = ('a'..='i').flat_map(|x| ('c'..='i').map(move |y| (x, y)));
+        let line = |(x, y)| format!("(;B[{x}{y}];W[ab];B[ii];W[hi];B[hh];W[gg];B[gf];W[ff])");
+        let many = points.map(line).collect::<Vec<_>>().concat();
         let book = book(&format!("{noise}{many}(;B[ab]C[{talk}];W[ac];B[ad]C[RIGHT])"));
         let tree = AuthorTree::of(&book, Color::Black);
         assert_eq!(tree.moves.len(), MOST_MOVES);

@@ -155,12 +155,8 @@ impl Book {
         if let Some((first, _)) = first {
             solves[first] = true;
             // The main line is the first successor of each node, and stands right behind it.
-            for i in first + 1..self.nodes.len() {
-                if self.nodes[i].parent != Some(i - 1) {
-                    break;
-                }
-                solves[i] = true;
-            }
+            let behind = (first + 1..self.nodes.len()).take_while(|&i| self.nodes[i].parent == Some(i - 1));
+            behind.for_each(|i| solves[i] = true);
         }
         solves
     }

@@ -242,7 +242,7 @@ impl fmt::Display for Choice {
 
 /// Of each file only the problem that is chosen. A file that does not have it says so in its place; one that could not be read
 /// at all keeps its own fault.
-pub fn only(choice: &Choice, loaded: Vec<Loaded>) -> Vec<Loaded> {
+pub fn only(choice: &Choice, loaded: &[Loaded]) -> Vec<Loaded> {
     let name_of = |item: &Loaded| {
         item.entry
             .as_ref()

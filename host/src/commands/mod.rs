@@ -89,7 +89,7 @@ impl Sources {
     fn load(&self) -> Vec<Loaded> {
         let loaded = load(&self.files, &self.overrides());
         match &self.problem {
-            Some(choice) => only(choice, loaded),
+            Some(choice) => only(choice, &loaded),
             None => loaded,
         }
     }

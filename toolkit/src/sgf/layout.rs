@@ -311,9 +311,12 @@ impl<'a> Walk<'a> {
         let mut above: Vec<Option<usize>> = vec![None; self.nodes.len()];
         let mut found = Vec::new();
         for i in 0..self.nodes.len() {
-            let outer = self.parent(i).and_then(|parent| match is_problem[parent] {
-                true => Some(parent),
-                false => above[parent],
+            let outer = self.parent(i).and_then(|parent| {
+                if is_problem[parent] {
+                    Some(parent)
+                } else {
+                    above[parent]
+                }
             });
             above[i] = outer;
             if is_problem[i] {

@@ -128,7 +128,7 @@ fn finish(said: &mut Said<'_>, moves: Moves, node: Node<'_>, overrides: &Overrid
         white: said.white,
         ..Setup::empty(said.size)
     };
-    let (setup, inferred) = given.complete(setup, &meant, &book).ok_or_else(|| {
+    let (setup, inferred) = given.complete(setup, meant, &book).ok_or_else(|| {
         let is_bare = said.black.union(&said.white).is_empty();
         let why = if is_bare {
             GameFault::NoStone
@@ -190,7 +190,7 @@ impl Given {
     }
 
     /// The whole setup, and what of it was inferred; `None` if no group was found to be about.
-    fn complete(self, mut setup: Setup, meant: &Meant, book: &Book) -> Option<(Setup, Vec<Inferred>)> {
+    fn complete(self, mut setup: Setup, meant: Meant, book: &Book) -> Option<(Setup, Vec<Inferred>)> {
         let mut inferred = Vec::new();
         setup.to_move = self.to_move.or(meant.to_move).unwrap_or(Color::Black);
         setup.key = match self.key {

@@ -122,10 +122,7 @@ impl<'a> Said<'a> {
         // Marks of the position above still hold if their stones stand.
         let stones = self.black.union(&self.white);
         let is_unmarked = self.marks.iter().all(PointSet::is_empty);
-        let marked = title
-            .marks
-            .iter()
-            .fold(PointSet::EMPTY, |all, marks| all.union(marks));
+        let marked = title.marks.iter().fold(PointSet::EMPTY, PointSet::union);
         if is_unmarked && marked.minus(&stones).is_empty() {
             self.marks = title.marks;
         }

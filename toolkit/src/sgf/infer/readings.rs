@@ -61,9 +61,12 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
         (true, Some(color)) => vec![color],
         (true, None) => vec![first, first.opponent()],
     };
-    let keys = |color: Color| match guessed(Inferred::Key) {
-        true => candidates(&setup, color, &entry.book),
-        false => vec![setup.key],
+    let keys = |color: Color| {
+        if guessed(Inferred::Key) {
+            candidates(&setup, color, &entry.book)
+        } else {
+            vec![setup.key]
+        }
     };
     let mut groups: Vec<(usize, PointSet)> = Vec::new();
     for &color in &colors {
@@ -84,9 +87,10 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
             &[Room::Usual]
         };
         for &room in rooms {
-            let outside = match guessed(Inferred::Bounds) {
-                true => outside_in(&Setup { key, ..setup }, &entry.book, room),
-                false => setup.outside,
+            let outside = if guessed(Inferred::Bounds) {
+                outside_in(&Setup { key, ..setup }, &entry.book, room)
+            } else {
+                setup.outside
             };
             let here = Setup {
                 key,
