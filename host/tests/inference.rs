@@ -11,7 +11,8 @@ use serde_json::Value;
 use shikatsu::board::{Color, Move, Point, PointSet, Symmetry};
 use shikatsu::problem::Problem;
 use shikatsu_host::files::load;
-use shikatsu_toolkit::book::Book;
+use shikatsu_toolkit::author::{AuthorTree, Word};
+use shikatsu_toolkit::book::{Book, Mark};
 use shikatsu_toolkit::entry::{Entry, Inferred};
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::sgf;
@@ -557,4 +558,38 @@ fn no_point_is_left_that_no_fight_can_reach() {
             );
         }
     }
+}
+
+/// What cannot be proved can be trained on the book's word, if the file shows moves.
+#[test]
+fn files_with_moves_can_be_played_on_the_books_word() {
+    let Some(folder) = cases("collections") else {
+        return;
+    };
+    let (mut with_moves, mut playable) = (0, 0);
+    for item in load(&[folder], &Overrides::default()) {
+        let Ok(entry) = &item.entry else { continue };
+        if entry.book.nodes.is_empty() {
+            continue;
+        }
+        let side = entry.problem.to_move();
+        let tree = AuthorTree::of(&entry.book, side);
+        with_moves += 1;
+        playable += usize::from(tree.is_playable(side));
+        let right = entry.book.first_moves(side);
+        let wrong = entry.book.called(side, Mark::Wrong);
+        assert!(
+            right.iter().all(|chosen| !wrong.contains(chosen)),
+            "{}",
+            item.label()
+        );
+        for chosen in right {
+            let Word::Known(place) = tree.word(None, side, chosen) else {
+                panic!("{}: a right move is not in the tree", item.label());
+            };
+            assert_eq!(tree.moves[usize::from(place)].verdict, Some(Mark::Right));
+        }
+    }
+    println!("of {with_moves} files with moves {playable} can be played on the book's word");
+    assert!(playable * 100 >= with_moves * 99);
 }

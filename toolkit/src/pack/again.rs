@@ -38,7 +38,8 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
         // Other stones are a guess of their own: of those that are not likely one room is enough.
         let is_likely = reading.group < LIKELY_GROUPS || reading.room == Room::Usual;
         let is_meant = match (is_silent, is_unproved) {
-            (true, _) => reading.group < SILENT_GROUPS,
+            // A tight room can always be drawn in which something is left to find.
+            (true, _) => reading.group < SILENT_GROUPS && reading.room >= Room::Usual,
             (false, true) => is_same,
             (false, false) => true,
         };
