@@ -344,7 +344,10 @@ fn several_problems_become_a_collection_or_a_folder() {
         "shikatsu: there are files of both formats: say --to txt or --to sgf\n"
     );
     assert_eq!(desk.run("convert a.txt b.sgf -o all.sgf").0, 0);
-    assert_eq!(desk.run("check all.sgf").1, "2 problems in 1 file, 0 faults\n");
+    assert_eq!(
+        desk.run("check all.sgf").1,
+        "all.sgf: 2 problems, a game tree for each problem\n2 problems in 1 file, 0 faults\n"
+    );
     let (status, _, err) = desk.run("convert all.sgf");
     assert_eq!(status, 2);
     assert!(

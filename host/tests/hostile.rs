@@ -113,6 +113,48 @@ fn a_file_full_of_open_positions_is_worked_out_in_bounded_time() {
 }
 
 #[test]
+fn a_tree_full_of_problems_is_read_to_its_bound() {
+    let problem = "AB[ba][bb]AW[aa]C[Black to kill]";
+    let variations = format!(
+        "(;SZ[9]C[A book]{})",
+        format!("(;{problem};B[ab])").repeat(MAX_GAMES + 5)
+    );
+    let found = read(variations.as_bytes());
+    assert_eq!(found.len(), MAX_GAMES + 1);
+    assert!(found[..MAX_GAMES].iter().all(Result::is_ok));
+    assert!(
+        found[MAX_GAMES]
+            .as_ref()
+            .unwrap_err()
+            .contains("may hold 10000 problems")
+    );
+    // A chain of positions, each of which stands below all others.
+    let next = ";AE[aa:ii]AB[ba][bb]AW[aa]C[x];AE[aa:ii]AB[ee]AW[ef]C[x]";
+    let chain = format!("(;SZ[9]{})", next.repeat(MAX_BYTES / next.len()));
+    assert_eq!(read(chain.as_bytes()).len(), MAX_GAMES + 1);
+    // Steps without end, families within families, first moves without end, and a record full of tasks.
+    for (piece, end) in [
+        (";AB[aa]", ""),
+        ("(;AB[aa]", ")"),
+        ("(;AB[aa]AW[bb]C[x]", ")"),
+        ("(;B[aa]TE[1])", ""),
+    ] {
+        let count = MAX_BYTES / (piece.len() + end.len()) - 10;
+        let text = format!(
+            "(;SZ[9]AB[ba][bb]AW[aa]{}{})",
+            piece.repeat(count),
+            end.repeat(count)
+        );
+        read(text.as_bytes());
+    }
+    let record = format!(
+        "(;SZ[9]{})",
+        ";B[ba]C[Black to kill];W[bb]".repeat(MAX_BYTES / 30)
+    );
+    read(record.as_bytes());
+}
+
+#[test]
 fn properties_without_end_make_a_short_remark() {
     let names = (0..200_000).map(|i| format!("X{i}[y]"));
     let text = format!(

@@ -410,7 +410,8 @@ fn a_guess_that_contradicts_the_file_is_followed_by_a_second_look() {
     let (status, out, _) = desk.pack("doctor wrong.sgf --nodes 20000");
     assert_eq!(status, 1);
     assert!(
-        out.contains("left out, since it is in doubt: The file says C9, which fails."),
+        out.contains("left out, since it is in doubt: taken with the key stones ")
+            && out.contains("but the file gives C9; no other reading fits"),
         "{out}"
     );
 }

@@ -80,7 +80,7 @@ impl Dice {
             } else {
                 String::new()
             };
-            let marks = [Some(Mark::Right), Some(Mark::Wrong), Mark::from_comment(&comment)];
+            let marks = [Some(Mark::Right), Some(Mark::Wrong), sgf::mark_in(&comment)];
             let point = Point::new(self.roll(size as usize) as u8, self.roll(size as usize) as u8);
             book.nodes.push(BookNode {
                 parent: path.last().copied(),
@@ -88,6 +88,7 @@ impl Dice {
                 played: self.pick(&[Move::Play(point), Move::Play(point), Move::Pass]),
                 mark: self.pick(&marks),
                 comment,
+                line: None,
             });
             path.push(i);
         }

@@ -253,7 +253,7 @@ fn line_ends_of_every_kind_are_one() {
 #[test]
 fn the_book_keeps_moves_comments_and_marks() {
     let entry = good(&corner(
-        "C[Black to kill](;B[ab]C[Correct!];W[])(;B[cc]BM[1];W[ab]C[fails];C[more])(;B[dd];W[dc]TE[1])",
+        "C[Black to kill](;B[ab]C[Correct!];W[])(;B[cc]BM[1];W[ab]C[fails];C[more])(;B[dd];W[dc]TE[1])(;B[ee];W[dc];B[cd]TE[1])",
     ));
     let size = entry.problem.size();
     let named = |chosen: Move| match chosen {
@@ -266,9 +266,22 @@ fn the_book_keeps_moves_comments_and_marks() {
         .into_iter()
         .map(named)
         .collect();
-    assert_eq!(right, ["A8", "D6"]);
+    assert_eq!(right, ["A8", "E5"], "a mark on a reply speaks of the reply");
     let parents: Vec<Option<usize>> = entry.book.nodes.iter().map(|node| node.parent).collect();
-    assert_eq!(parents, [None, Some(0), None, Some(2), None, Some(4)]);
+    assert_eq!(
+        parents,
+        [
+            None,
+            Some(0),
+            None,
+            Some(2),
+            None,
+            Some(4),
+            None,
+            Some(6),
+            Some(7)
+        ]
+    );
     assert_eq!(entry.book.nodes[1].played, Move::Pass);
     assert_eq!(entry.book.nodes[3].comment, "fails\nmore");
     let without_marks = good(&corner("(;B[cc];W[ab])(;B[ab])"));

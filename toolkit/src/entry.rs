@@ -8,6 +8,9 @@ use shikatsu::problem::{Answer, Level, Notes, Problem, TextError, read_text, wri
 use crate::book::Book;
 use crate::overrides::{Misfit, Overrides};
 
+/// How many key stones a sentence names.
+const NAMED_STONES: usize = 8;
+
 /// One problem of a file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Entry {
@@ -171,6 +174,45 @@ impl Entry {
             )
         };
         (!words.is_empty()).then(sentence)
+    }
+
+    /// How the problem was taken: its key stones, and where one may play.
+    pub fn taken(&self) -> String {
+        let setup = self.problem.setup();
+        let size = setup.size;
+        let stones: Vec<Point> = setup.key.iter().collect();
+        let (shown, more) = stones.split_at(stones.len().min(NAMED_STONES));
+        let mut key = names(&shown.iter().copied().collect(), size);
+        if !more.is_empty() {
+            key = format!("{key} and {} more", more.len());
+        }
+        let is_inside = |point: &Point| !setup.outside.contains(*point);
+        let inside: Vec<Point> = Point::all(size).filter(is_inside).collect();
+        let free = inside
+            .iter()
+            .filter(|&&p| !setup.black.contains(p) && !setup.white.contains(p));
+        let free: Vec<Point> = free.copied().collect();
+        let (columns, rows) = (|p: &Point| p.column(), |p: &Point| p.row());
+        let ends = |of: &dyn Fn(&Point) -> u8| free.iter().map(of).min().zip(free.iter().map(of).max());
+        let within = match (ends(&columns), ends(&rows)) {
+            (Some((left, right)), Some((top, bottom))) => {
+                let corner = |column, row| Point::new(column, row).vertex(size);
+                format!(
+                    "{} points between {} and {}",
+                    free.len(),
+                    corner(left, bottom),
+                    corner(right, top)
+                )
+            }
+            _ => "no point".to_string(),
+        };
+        format!("the key stones {key}, and {within} to play on")
+    }
+
+    /// Whether the key stones or the bounds were guessed.
+    pub fn is_guess(&self) -> bool {
+        let is_guess = |inferred: &Inferred| matches!(inferred, Inferred::Key | Inferred::Bounds);
+        self.inferred.iter().any(is_guess)
     }
 
     /// The moves of the stated answer that nobody could play, and why.

@@ -4,6 +4,7 @@
 //!
 //! * [`files::read`] reads the bytes of a problem file; each problem becomes an [`entry::Entry`].
 //!   [`faults::Faults`] is all that is wrong with one.
+//! * [`author`] is the file's own variations, bounded, as they can be played.
 //! * [`sgf`] reads and writes the Smart Game Format and works out what such a file leaves unsaid.
 //! * [`print`](mod@print) draws a problem with letters, [`picture`] with pixels.
 //! * [`solve`] gives problems to the core's solver and says what came of it.
@@ -12,6 +13,7 @@
 //! * [`compose`] makes problems of our own. Both work on [`threads`], where there are any.
 #![forbid(unsafe_code)]
 
+pub mod author;
 pub mod book;
 pub mod client;
 pub mod compose;

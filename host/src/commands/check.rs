@@ -1,11 +1,12 @@
 //! `shikatsu check`: every fault of every file.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::io;
 
 use clap::Args;
-use shikatsu_toolkit::files::Reached;
+use shikatsu_toolkit::files::{Loaded, Reached, shown};
 use shikatsu_toolkit::print::counted;
+use shikatsu_toolkit::sgf::Layout;
 
 use super::{Done, Sources, complain, complain_about, say};
 
@@ -23,24 +24,25 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options) -> io::Result<Done> {
     let loaded = options.sources.load();
     let mut faults = 0;
-    for item in &loaded {
-        match &item.entry {
-            Ok(entry) => {
-                for flaw in &entry.flaws {
-                    complain_about(item, flaw);
-                    faults += 1;
+    for file in loaded.chunk_by(|one, other| one.path == other.path && one.game < other.game) {
+        for item in file {
+            match &item.entry {
+                Ok(entry) => {
+                    for flaw in &entry.flaws {
+                        complain_about(item, flaw);
+                        faults += 1;
+                    }
                 }
-                for note in entry.remarks.iter().chain(&entry.worked_out()) {
-                    complain(&format!("{}: note: {note}", item.label()));
-                }
-            }
-            Err(found) => {
-                for fault in found.iter() {
-                    complain_about(item, fault);
-                    faults += 1;
+                Err(found) => {
+                    for fault in found.iter() {
+                        complain_about(item, fault);
+                        faults += 1;
+                    }
                 }
             }
         }
+        tell_notes(file);
+        tell_layout(file)?;
     }
     let reached = |least| loaded.iter().filter(move |item| item.reached() >= least);
     let files: BTreeSet<_> = reached(Reached::File).map(|item| &item.path).collect();
@@ -52,4 +54,45 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
         counted(faults, "fault"),
     ))?;
     Ok(if faults == 0 { Done::Well } else { Done::WithFaults })
+}
+
+/// The notes about a file's problems, each once.
+fn tell_notes(file: &[Loaded]) {
+    let mut notes: Vec<(String, Vec<&Loaded>)> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for item in file {
+        let Ok(entry) = &item.entry else { continue };
+        for note in entry.remarks.iter().cloned().chain(entry.worked_out()) {
+            let place = *places.entry(note.clone()).or_insert(notes.len());
+            if place == notes.len() {
+                notes.push((note, Vec::new()));
+            }
+            notes[place].1.push(item);
+        }
+    }
+    for (note, items) in notes {
+        match items.as_slice() {
+            [item] => complain(&format!("{}: note: {note}", item.label())),
+            items => {
+                let path = shown(&items[0].path);
+                complain(&format!("{path}: note on {} problems: {note}", items.len()));
+            }
+        }
+    }
+}
+
+/// How many problems a file has and how it holds them, unless it is one in one tree.
+fn tell_layout(file: &[Loaded]) -> io::Result<()> {
+    let Some(layout) = file[0].layout.filter(|layout| *layout != Layout::Single) else {
+        return Ok(());
+    };
+    let problems = file
+        .iter()
+        .filter(|item| item.reached() >= Reached::Problem)
+        .count();
+    say(&format!(
+        "{}: {}, {layout}\n",
+        shown(&file[0].path),
+        counted(problems, "problem")
+    ))
 }

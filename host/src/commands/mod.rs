@@ -20,12 +20,11 @@ mod solve;
 pub use overruling::Overruling;
 
 use std::io::{self, Write};
-use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use shikatsu_toolkit::files::{Loaded, only, shown};
+use shikatsu_toolkit::files::{Choice, Loaded, only, shown};
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::print::printable;
 
@@ -78,9 +77,9 @@ struct Sources {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Of each file only this problem, from 1
+    /// Of each file only this problem: its number, from 1, or its name
     #[arg(long, value_name = "N")]
-    problem: Option<NonZero<usize>>,
+    problem: Option<Choice>,
 
     #[command(flatten)]
     overruling: Overruling,
@@ -93,8 +92,8 @@ impl Sources {
 
     fn load(&self) -> Vec<Loaded> {
         let loaded = load(&self.files, &self.overrides());
-        match self.problem {
-            Some(number) => only(number.get(), loaded),
+        match &self.problem {
+            Some(choice) => only(choice, &loaded),
             None => loaded,
         }
     }

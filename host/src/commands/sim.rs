@@ -2,12 +2,12 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, IsTerminal};
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use shikatsu::session::library::ProblemId;
+use shikatsu_toolkit::files::Choice;
 use shikatsu_toolkit::overrides::Overrides;
 
 use super::{Done, Overruling, complain, say};
@@ -28,9 +28,9 @@ pub(super) struct Options {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Begin with this problem of the first pack, as the screen counts them, from 1
+    /// Begin with this problem: its number in the first pack, as the screen counts them, from 1, or its name
     #[arg(long, value_name = "N")]
-    problem: Option<NonZero<usize>>,
+    problem: Option<Choice>,
 
     /// Stay in the terminal, even where a window could be opened
     #[arg(long)]
@@ -113,7 +113,13 @@ pub(super) fn run(options: &Options) -> Done {
         complain("there is no problem to play");
         return Done::WithFaults;
     }
-    let start = match options.problem.map(|number| shelf.numbered(number.get())) {
+    let find = |choice: &Choice| match choice {
+        Choice::Number(number) => shelf.numbered(*number),
+        Choice::Name(name) => shelf
+            .named(name)
+            .ok_or_else(|| format!("there is no problem {choice}")),
+    };
+    let start = match options.problem.as_ref().map(find) {
         Some(Err(why)) => {
             complain(&why);
             return Done::WithFaults;

@@ -5,6 +5,7 @@ use std::fmt;
 use shikatsu::pack::PackError;
 use shikatsu::problem::TextError;
 
+use crate::files::Choice;
 use crate::overrides::Misfit;
 use crate::sgf::SgfError;
 
@@ -38,8 +39,8 @@ pub enum FileError {
     Misfit(Misfit),
     /// The same for a problem of a pack, from 1, since it has others.
     MisfitInPack(usize, Misfit),
-    /// The problem of this number, from 1, was asked for, and there are only so many.
-    NoSuchProblem(usize, usize),
+    /// This problem was asked for, and there are only so many.
+    NoSuchProblem(Choice, usize),
 }
 
 impl fmt::Display for FileError {
@@ -60,11 +61,11 @@ impl fmt::Display for FileError {
             FileError::Pack(error) => error.fmt(f),
             FileError::Misfit(misfit) => misfit.fmt(f),
             FileError::MisfitInPack(number, misfit) => write!(f, "problem {number}: {misfit}"),
-            FileError::NoSuchProblem(number, 1) => {
-                write!(f, "there is no problem {number}, the file has only one")
+            FileError::NoSuchProblem(choice, 1) => {
+                write!(f, "there is no problem {choice}, the file has only one")
             }
-            FileError::NoSuchProblem(number, count) => {
-                write!(f, "there is no problem {number}, the file has {count}")
+            FileError::NoSuchProblem(choice, count) => {
+                write!(f, "there is no problem {choice}, the file has {count}")
             }
         }
     }

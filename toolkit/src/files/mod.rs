@@ -13,6 +13,7 @@ pub use error::{FileError, Reached};
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 
 use shikatsu::pack::MAX_LENGTH;
@@ -20,7 +21,7 @@ use shikatsu::pack::MAX_LENGTH;
 use crate::entry::Entry;
 use crate::faults::Faults;
 use crate::overrides::Overrides;
-use crate::sgf::{self, GameFault, SgfError, SyntaxFault};
+use crate::sgf::{self, GameFault, Layout, SgfError, SyntaxFault};
 
 /// The largest file that is read, in bytes, unless it is a pack. Real collections stay far below.
 pub const MAX_BYTES: usize = 4 << 20;
@@ -56,6 +57,8 @@ pub struct Loaded {
     pub games: usize,
     /// What the file is, by its name or, failing that, by its content.
     pub format: Format,
+    /// How the file holds its problems, if it is SGF and has one.
+    pub layout: Option<Layout>,
     /// The bytes of that file, all problems of it share them; empty if it could not be read at all.
     pub bytes: Bytes,
     /// The problem, or all that keeps it from being one.
@@ -78,24 +81,19 @@ impl Loaded {
             game: 0,
             games: 0,
             format: Format::from_name(path).unwrap_or(Format::Text),
+            layout: None,
             bytes: Bytes::default(),
             entry: Err(error.into()),
         }
-    }
-
-    /// The same problem, if it is one, read with other overrides.
-    pub fn again(&self, overrides: &Overrides) -> Option<Entry> {
-        let all = read(&self.path, &self.bytes, overrides);
-        all.into_iter().nth(self.game)?.entry.ok()
     }
 
     /// How people call it: the file, and the number of the game or the problem (from 1) if there are several.
     pub fn label(&self) -> String {
         let path = shown(&self.path);
         if self.games > 1 {
-            let what = match self.format {
-                Format::Pack => "problem",
-                Format::Text | Format::Sgf => "game",
+            let what = match (self.format, self.layout) {
+                (Format::Sgf, None | Some(Layout::Single | Layout::Games)) => "game",
+                _ => "problem",
             };
             format!("{path}, {what} {}", self.game + 1)
         } else {
@@ -185,6 +183,7 @@ pub fn read(path: &Path, bytes: &Bytes, overrides: &Overrides) -> Vec<Loaded> {
     if content.len() > format.most_bytes() {
         return vec![Loaded::failed(path, FileError::TooBig(format.most_bytes()))];
     }
+    let mut layout = None;
     let entries = match format {
         _ if content.trim_ascii().is_empty() => vec![Err(FileError::Empty.into())],
         Format::Text => vec![text::read(content, overrides)],
@@ -192,7 +191,9 @@ pub fn read(path: &Path, bytes: &Bytes, overrides: &Overrides) -> Vec<Loaded> {
         Format::Sgf => {
             let has_name = path != Path::new(STDIN);
             let error = |error| sgf_error(error, named.is_none() && has_name);
-            let entries = sgf::read(content, overrides).into_iter();
+            let contents = sgf::read_all(content, overrides);
+            layout = contents.layout;
+            let entries = contents.entries.into_iter();
             entries
                 .map(|entry| entry.map_err(|faults| faults.map(error)))
                 .collect()
@@ -204,26 +205,73 @@ pub fn read(path: &Path, bytes: &Bytes, overrides: &Overrides) -> Vec<Loaded> {
         game,
         games,
         format,
+        layout,
         bytes: bytes.clone(),
         entry,
     });
     loaded.collect()
 }
 
-/// Of each file only the problem of this number, from 1. A file that does not have it says so in its place; one that could not be read
+/// Which problem of a file is meant: its number, from 1, or its name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Choice {
+    /// The problem of this number.
+    Number(usize),
+    /// Those of this name, in capitals or not; a part of the name will do if no problem has the whole.
+    Name(String),
+}
+
+impl FromStr for Choice {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Choice, &'static str> {
+        match text.trim() {
+            "" => Err("a problem has a number, from 1, or a name"),
+            text => match text.parse::<usize>() {
+                Ok(0) => Err("problems are counted from 1"),
+                Ok(number) => Ok(Choice::Number(number)),
+                Err(_) => Ok(Choice::Name(text.to_lowercase())),
+            },
+        }
+    }
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Choice::Number(number) => number.fmt(f),
+            Choice::Name(name) => write!(f, "{name:?}"),
+        }
+    }
+}
+
+/// Of each file only the problem that is chosen. A file that does not have it says so in its place; one that could not be read
 /// at all keeps its own fault.
-pub fn only(number: usize, loaded: Vec<Loaded>) -> Vec<Loaded> {
+pub fn only(choice: &Choice, loaded: &[Loaded]) -> Vec<Loaded> {
+    let name_of = |item: &Loaded| {
+        item.entry
+            .as_ref()
+            .map_or(String::new(), |entry| entry.name.to_lowercase())
+    };
     let mut found = Vec::new();
-    for mut item in loaded {
-        let place = item.game + 1;
-        if item.games == 0 || place == number {
-            found.push(item);
-        } else if place == item.games && number > item.games {
+    for file in loaded.chunk_by(|one, other| one.path == other.path && one.game < other.game) {
+        let has_whole = |name: &String| file.iter().any(|item| name_of(item) == *name);
+        let whole = matches!(choice, Choice::Name(name) if has_whole(name));
+        let is_chosen = |item: &Loaded| match choice {
+            Choice::Number(number) => item.game + 1 == *number,
+            Choice::Name(name) if whole => name_of(item) == *name,
+            Choice::Name(name) => name_of(item).contains(name.as_str()),
+        };
+        let before = found.len();
+        let kept = file.iter().filter(|item| item.games == 0 || is_chosen(item));
+        found.extend(kept.cloned());
+        if let Some(last) = file.last().filter(|_| found.len() == before) {
+            let mut last = last.clone();
             // A file without any problem has its own fault to tell.
-            if item.games > 1 || item.reached() == Reached::Problem {
-                item.entry = Err(FileError::NoSuchProblem(number, item.games).into());
+            if last.games > 1 || last.reached() == Reached::Problem {
+                last.entry = Err(FileError::NoSuchProblem(choice.clone(), last.games).into());
             }
-            found.push(item);
+            found.push(last);
         }
     }
     found

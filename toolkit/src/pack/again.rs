@@ -1,152 +1,111 @@
 //! A second look at problems that were misread.
 //!
-//! Files that mark neither key stones nor bounds leave them to a guess. If the proof then contradicts the file's own answer, other
-//! guesses are tried, and the first is taken with which file and proof agree:
+//! Files that mark neither key stones nor bounds leave them to a guess, and some do not say whether it is to kill or to live. If the proof
+//! then contradicts the file's own answer, or leaves nothing to find, other readings are tried: the wall closed that the file leaves open,
+//! tighter and wider bounds, other groups, the other goal. The first is taken with which file and proof agree. Of a file that is silent the
+//! first that is *unsettled*, so that it matters who moves first, with few correct moves.
 //!
-//! 1. The same bounds, and tighter ones, with the wall closed that the file leaves open: see `fence`.
-//! 2. Wider bounds. An empty point outside is a liberty that nobody can take. Where the defender comes next to one before the attacker can
-//!    block, it seems to live; a step or two further out there is time to.
-//! 3. Other groups near that answer, with a closed wall and as they are.
-//!
-//! What was not proved, and has guessed bounds, gets the first of these too: a closed wall is less to read.
+//! What was not proved gets those that are less to read.
 
-use shikatsu::board::{Move, Point, PointSet, Setup};
+use shikatsu::board::{Move, Setup};
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::tsumego::Solution;
 
-use super::fence::fenced;
 use super::item::{Fate, Item};
-use super::opinion::{Opinion, named};
+use super::opinion::{MOST_MOVES, Opinion, called_wrong, is_silent};
 use crate::entry::{Entry, Inferred};
-use crate::overrides::Overrides;
-use crate::sgf::{other_keys, tighter_bounds};
+use crate::sgf::{Reading, Room, readings, speaks_of_ko};
 
-/// How far bounds are widened, a step each time.
-const STEPS: usize = 2;
-/// How many other groups are tried.
-const GROUPS: usize = 6;
-/// With more correct moves than this, agreeing with the file is no sign that it was understood.
-const MOST_MOVES: usize = 3;
+/// How many groups of each side are tried in all rooms.
+const LIKELY_GROUPS: usize = 2;
+/// How many groups of each side are tried for a file that is silent: there is nothing to be held against.
+const SILENT_GROUPS: usize = 2;
 
 /// An item that is in doubt, or was too much to read, as it reads with other guesses, the likeliest first.
-pub(super) fn other_readings(item: &Item<'_>, overrides: &Overrides) -> Vec<Entry> {
-    let guessed = |inferred| item.entry.inferred.contains(&inferred);
-    match item.fate() {
-        Fate::Doubtful(_, Opinion::Disagrees) => {}
-        // Nothing can agree with a file that is silent.
-        Fate::Unproved(_) if guessed(Inferred::Bounds) && !named(&item.entry).is_empty() => {}
-        _ => return Vec::new(),
+pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
+    let entry = item.entry.as_ref();
+    let is_silent = is_silent(entry);
+    let is_unproved = matches!(item.fate(), Fate::Unproved(_));
+    if !item.is_open() || !entry.is_guess() {
+        return Vec::new();
     }
-    let mut readings = Vec::new();
-    if guessed(Inferred::Bounds) {
-        readings.extend(closed_readings(&item.entry));
-    }
-    // What was too much to read is so all the more in wider bounds.
-    if !matches!(item.fate(), Fate::Unproved(_)) {
-        readings.extend(wider_readings(&item.entry));
-        if guessed(Inferred::Key) {
-            for other in other_groups(item, overrides) {
-                if guessed(Inferred::Bounds) {
-                    readings.extend(fenced(&other));
-                }
-                readings.push(other);
-            }
-        }
-    }
-    for entry in &mut readings {
-        let second = match item.fate() {
-            Fate::Unproved(_) => "what was worked out is a second guess: the first one was not proved",
-            _ => "what was worked out is a second guess: with the first one the file's own answer would fail",
+    let is_tried = |reading: &Reading| {
+        // What was too much to read is so all the more in wider bounds.
+        let has_room = !is_unproved || reading.room <= Room::Usual;
+        let is_same = reading.problem.setup().key == entry.problem.setup().key;
+        // Other stones are a guess of their own: of those that are not likely one room is enough.
+        let is_likely = reading.group < LIKELY_GROUPS || reading.room == Room::Usual;
+        let is_meant = match (is_silent, is_unproved) {
+            // A tight room can always be drawn in which something is left to find.
+            (true, _) => reading.group < SILENT_GROUPS && reading.room >= Room::Usual,
+            (false, true) => is_same,
+            (false, false) => true,
         };
-        entry.remarks.push(second.to_string());
+        has_room && is_likely && is_meant
+    };
+    let mut found = readings(entry, rooms);
+    found.retain(is_tried);
+    if is_unproved && entry.inferred.contains(&Inferred::Bounds) {
+        // A wall that is closed is less to read.
+        found.retain(|reading| {
+            !reading.added.is_empty() || reading.problem.defender() != entry.problem.defender()
+        });
     }
-    readings
+    let second = match item.fate() {
+        Fate::Unproved(_) => "what was worked out is a second guess: the first one was not proved",
+        _ if is_silent => {
+            "what was worked out is a second guess: with the first one there is too little to find"
+        }
+        _ => "what was worked out is a second guess: with the first one the file's own answer would fail",
+    };
+    let remarked = |reading: Reading| {
+        let mut entry = reading.of(entry);
+        entry.remarks.push(second.to_string());
+        entry
+    };
+    found.into_iter().map(remarked).collect()
 }
 
 /// Whether a reading goes so well with the file that it must be what is meant: what the file calls right is correct, what it only tries is
-/// not, and there is little else. A file whose answer is a ko says so.
-pub(super) fn is_convincing(entry: &Entry, solution: &Solution) -> bool {
+/// not, and there is little else. A file whose answer is a ko says so. `is_settled` is whether it does not matter who moves first.
+pub(super) fn is_convincing(entry: &Entry, solution: &Solution, is_settled: bool) -> bool {
     let correct = &solution.answer.moves;
-    let tries = entry.book.tries(entry.problem.to_move());
+    let is_little = (1..=MOST_MOVES).contains(&correct.len());
+    if is_silent(entry) {
+        return is_little && !is_settled;
+    }
+    if entry.book.nothing_works {
+        return Opinion::of(entry, solution) == Opinion::Agrees;
+    }
+    let mut tries = entry.book.tries(entry.problem.to_move());
+    tries.extend(called_wrong(entry).iter().map(Move::Play));
     let is_correct = |chosen: &Move| matches!(chosen, Move::Play(point) if correct.contains(*point));
     let is_ko = matches!(solution.answer.outcome, Outcome::KoAttacker | Outcome::KoDefender);
     Opinion::of(entry, solution) == Opinion::Agrees
-        && (1..=MOST_MOVES).contains(&correct.len())
+        && is_little
         && !tries.iter().any(is_correct)
-        && (!is_ko || speaks_of_ko(entry))
+        && (!is_ko || says_ko(entry))
 }
 
 /// Whether a file says that its answer is a ko: where it states one, in its words, or in the lines that it calls right.
-fn speaks_of_ko(entry: &Entry) -> bool {
+fn says_ko(entry: &Entry) -> bool {
     let solution = entry.book.solution(entry.problem.to_move());
     let comments = solution.iter().map(|node| node.comment.as_str());
     let mut texts = [entry.name.as_str(), &entry.text].into_iter().chain(comments);
-    let is_ko = |word: &str| word.eq_ignore_ascii_case("ko");
-    entry.answer.is_some() || texts.any(|text| text.split(|c: char| !c.is_alphanumeric()).any(is_ko))
+    entry.answer.is_some() || texts.any(speaks_of_ko)
 }
 
-/// The same with a closed wall, in the same bounds and in tighter ones.
-fn closed_readings(entry: &Entry) -> Vec<Entry> {
-    let setup = entry.problem.setup();
-    let tighter = tighter_bounds(&setup, &entry.book).map(|outside| Setup { outside, ..setup });
-    let changed = tighter.into_iter().filter(|tight| tight.outside != setup.outside);
-    let tight = changed.filter_map(|setup| {
-        let problem = Problem::new(&setup).ok()?;
-        Some(Entry {
-            problem,
-            ..entry.clone()
-        })
-    });
-    std::iter::once(entry.clone())
-        .chain(tight)
-        .filter_map(|entry| fenced(&entry))
-        .collect()
+/// The same with the other side to move.
+pub(super) fn other_turn(problem: &Problem) -> Option<Problem> {
+    let setup = problem.setup();
+    let turned = Setup {
+        to_move: setup.to_move.opponent(),
+        ..setup
+    };
+    Problem::new(&turned).ok()
 }
 
-/// The same with wider bounds, step by step.
-fn wider_readings(entry: &Entry) -> Vec<Entry> {
-    let mut readings = Vec::new();
-    let mut setup = entry.problem.setup();
-    while entry.inferred.contains(&Inferred::Bounds) && readings.len() < STEPS && widen(&mut setup) {
-        readings.extend(Problem::new(&setup).map(|problem| Entry {
-            problem,
-            ..entry.clone()
-        }));
-    }
-    readings
-}
-
-/// Opens the empty outside points beside those where one may play; false if there are none.
-fn widen(setup: &mut Setup) -> bool {
-    let stones = setup.black.union(&setup.white);
-    let open = |point: &Point| !setup.outside.contains(*point) && !stones.contains(*point);
-    let beside: PointSet = Point::all(setup.size)
-        .filter(open)
-        .flat_map(|point| point.beside(setup.size))
-        .collect();
-    let opened = beside.intersection(&setup.outside).minus(&stones);
-    setup.outside = setup.outside.minus(&opened);
-    !opened.is_empty()
-}
-
-/// The same about other key stones.
-fn other_groups(item: &Item<'_>, overrides: &Overrides) -> Vec<Entry> {
-    let setup = item.entry.problem.setup();
-    let words = format!("{}\n{}", item.entry.name, item.entry.text);
-    let keys = other_keys(&setup, &words, &item.entry.book);
-    let others = keys.into_iter().filter(|key| *key != setup.key).take(GROUPS);
-    others
-        .filter_map(|key| {
-            let names = key
-                .iter()
-                .map(|point| point.vertex(setup.size).to_string().parse());
-            let overrides = Overrides {
-                key: names.collect::<Result<_, _>>().ok()?,
-                ..overrides.clone()
-            };
-            let mut entry = item.loaded.again(&overrides)?;
-            entry.inferred.insert(0, Inferred::Key);
-            Some(entry)
-        })
-        .collect()
+/// Whether two solutions, one for each side to move, come to the same.
+pub(super) fn is_same_end(one: &Solution, other: &Solution) -> bool {
+    one.answer.outcome == other.answer.outcome
 }

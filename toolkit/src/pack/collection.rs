@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use shikatsu::tsumego::Solution;
 
-use super::again::{is_convincing, other_readings};
+use super::again::{is_convincing, is_same_end, other_readings, other_turn};
 use super::item::{Fate, Item};
-use super::prove::{Watch, Workers, prove};
+use super::opinion::is_silent;
+use super::prove::{OnCores, Prover, Watch, Workers};
 use super::twins::twins;
 use crate::entry::Entry;
 use crate::files::Loaded;
-use crate::overrides::Overrides;
 use crate::solve::{Attempt, Stop};
 
 /// The problems of some files, in the order of the files.
@@ -33,6 +33,7 @@ impl<'a> Collection<'a> {
                 entry: Cow::Borrowed(entry),
                 twin: None,
                 attempt: None,
+                is_settled: false,
             })
             .collect();
         let twins = twins(items.iter().map(|item| &item.entry.problem));
@@ -47,47 +48,39 @@ impl<'a> Collection<'a> {
         let wanted: Vec<usize> = (0..self.items.len())
             .filter(|&place| self.items[place].twin.is_none())
             .collect();
-        let problems: Vec<_> = wanted
+        let mut prover = OnCores { workers, stop, watch };
+        let entries: Vec<&Entry> = wanted
             .iter()
-            .map(|&place| &self.items[place].entry.problem)
+            .map(|&place| self.items[place].entry.as_ref())
             .collect();
-        let attempts = prove(&problems, workers, stop, watch);
-        for (place, attempt) in wanted.into_iter().zip(attempts) {
-            self.items[place].attempt = attempt;
+        let proofs = proofs(&entries, &mut prover);
+        for (place, proof) in wanted.into_iter().zip(proofs) {
+            (self.items[place].attempt, self.items[place].is_settled) = proof;
         }
     }
 
     /// Reads those again that are in doubt or without a proof, and keeps what goes with the file's own answer.
-    pub fn look_again(
-        &mut self,
-        overrides: &Overrides,
-        workers: &Workers<'_>,
-        stop: &Stop,
-        watch: &mut dyn Watch,
-    ) {
-        let mut readings: Vec<_> = self
-            .items
-            .iter()
-            .map(|item| other_readings(item, overrides).into_iter())
-            .collect();
+    pub fn look_again(&mut self, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
+        let mut prover = OnCores { workers, stop, watch };
+        let read = |item: &Item<'_>| other_readings(item, prover.rooms()).into_iter();
+        let mut readings: Vec<_> = self.items.iter().map(read).collect();
         // In rounds, since most of what can be cleared up is so by the first readings.
         while !stop.is_wanted() {
-            let is_open =
-                |place: &usize| matches!(self.items[*place].fate(), Fate::Doubtful(..) | Fate::Unproved(_));
             let round: Vec<(usize, Entry)> = (0..self.items.len())
-                .filter(is_open)
+                .filter(|&place| self.items[place].is_open())
                 .filter_map(|place| Some((place, readings[place].next()?)))
                 .collect();
             if round.is_empty() {
                 return;
             }
-            let problems: Vec<_> = round.iter().map(|(_, entry)| &entry.problem).collect();
-            let attempts = prove(&problems, workers, stop, watch);
-            for ((place, entry), attempt) in round.into_iter().zip(attempts) {
+            let entries: Vec<&Entry> = round.iter().map(|(_, entry)| entry).collect();
+            let proofs = proofs(&entries, &mut prover);
+            for ((place, entry), (attempt, is_settled)) in round.into_iter().zip(proofs) {
                 let solution = attempt.as_ref().and_then(Attempt::solution);
-                if solution.is_some_and(|solution| is_convincing(&entry, solution)) {
-                    self.items[place].entry = Cow::Owned(entry);
-                    self.items[place].attempt = attempt;
+                if solution.is_some_and(|solution| is_convincing(&entry, solution, is_settled)) {
+                    let item = &mut self.items[place];
+                    item.entry = Cow::Owned(entry);
+                    (item.attempt, item.is_settled) = (attempt, is_settled);
                 }
             }
         }
@@ -100,4 +93,27 @@ impl<'a> Collection<'a> {
             _ => None,
         })
     }
+}
+/// What each entry comes to, and of those that are silent and guessed, whether it matters who moves first.
+fn proofs(entries: &[&Entry], prover: &mut dyn Prover) -> Vec<(Option<Attempt>, bool)> {
+    let problems: Vec<_> = entries.iter().map(|entry| &entry.problem).collect();
+    let attempts = prover.prove(&problems);
+    let mut turned = Vec::new();
+    for (place, (entry, attempt)) in entries.iter().zip(&attempts).enumerate() {
+        let solution = attempt.as_ref().and_then(Attempt::solution);
+        let has_moves = solution.is_some_and(|solution| !solution.answer.moves.is_empty());
+        if has_moves && entry.is_guess() && is_silent(entry) {
+            turned.extend(other_turn(&entry.problem).map(|problem| (place, problem)));
+        }
+    }
+    let problems: Vec<_> = turned.iter().map(|(_, problem)| problem).collect();
+    let others = prover.prove(&problems);
+    let mut proofs: Vec<_> = attempts.into_iter().map(|attempt| (attempt, false)).collect();
+    for ((place, _), other) in turned.iter().zip(others) {
+        let (attempt, is_settled) = &mut proofs[*place];
+        let both = attempt.as_ref().and_then(Attempt::solution);
+        let both = both.zip(other.as_ref().and_then(Attempt::proved));
+        *is_settled = both.is_some_and(|(one, other)| is_same_end(one, other));
+    }
+    proofs
 }

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use shikatsu::tsumego::Solution;
 
-use super::opinion::Opinion;
-use crate::entry::{Entry, Inferred};
+use super::opinion::{MOST_MOVES, Opinion, is_silent, wrong_but_correct};
+use crate::entry::Entry;
 use crate::files::Loaded;
 use crate::solve::{Attempt, Found, Why};
 
@@ -22,6 +22,8 @@ pub struct Item<'a> {
     pub twin: Option<usize>,
     /// What the solver says; `None` if it was not asked.
     pub attempt: Option<Attempt>,
+    /// Whether it was proved that it does not matter who moves first; asked only where the file says nothing about its answer.
+    pub is_settled: bool,
 }
 
 /// What becomes of a problem.
@@ -49,13 +51,29 @@ impl Item<'_> {
             None => return Fate::Unproved(Why::Stopped),
         };
         let opinion = Opinion::of(&self.entry, solution);
-        let is_guess = |inferred: &Inferred| matches!(inferred, Inferred::Key | Inferred::Bounds);
-        let guessed = self.entry.inferred.iter().any(is_guess);
-        let strange = opinion == Opinion::Disagrees || solution.answer.moves.is_empty();
-        if guessed && strange {
+        let strange = match opinion {
+            Opinion::Disagrees => true,
+            Opinion::None => self.is_settled || solution.answer.moves.is_empty(),
+            Opinion::Agrees | Opinion::Partly => {
+                (solution.answer.moves.is_empty() && !self.entry.book.nothing_works)
+                    || !wrong_but_correct(&self.entry, solution).is_empty()
+            }
+        };
+        if self.entry.is_guess() && strange {
             Fate::Doubtful(solution, opinion)
         } else {
             Fate::Kept(solution, opinion)
+        }
+    }
+
+    /// Whether another reading may be better.
+    pub(super) fn is_open(&self) -> bool {
+        match self.fate() {
+            Fate::Twin(_) => false,
+            Fate::Doubtful(..) | Fate::Unproved(_) => true,
+            Fate::Kept(solution, _) => {
+                is_silent(&self.entry) && self.entry.is_guess() && solution.answer.moves.len() > MOST_MOVES
+            }
         }
     }
 }

@@ -165,6 +165,7 @@ mod tests {
             game: 0,
             games: 1,
             format: Format::Text,
+            layout: None,
             bytes: Bytes::default(),
             entry: Ok(Entry::from_text(&format!("{position}{notes}\n")).unwrap()),
         };

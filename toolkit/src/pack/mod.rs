@@ -1,8 +1,8 @@
 //! Packs made from files.
 //!
 //! * [`Collection`] is what becomes of the files that somebody named: `twins` finds what is there twice, `prove` asks the solver about
-//!   the rest on all threads, `opinion` holds each file's own answer against the proof, `again` looks twice where these differ, `fence` closes walls
-//!   that are open, `report` says all of it.
+//!   the rest on all threads, `opinion` holds each file's own answer against the proof, `again` looks twice where these differ,
+//!   `report` says all of it.
 //! * [`assemble()`] makes a pack of what is left, and [`uf2`] a file that puts it into a slot of the handheld's flash.
 //! * [`difference`] tells two editions of a pack apart.
 //! * [`manifest`] lists packs that are made together, as the built-in ones are, and [`edition`] makes these.
@@ -12,7 +12,6 @@ mod assemble;
 mod collection;
 pub mod difference;
 pub mod edition;
-mod fence;
 mod item;
 pub mod manifest;
 mod opinion;

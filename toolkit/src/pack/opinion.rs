@@ -1,9 +1,14 @@
 //! What a file thinks of its problem, held against the proof.
 
 use shikatsu::board::{Move, PointSet};
+use shikatsu::problem::{Answer, Outcome};
 use shikatsu::tsumego::Solution;
 
+use crate::book::Mark;
 use crate::entry::Entry;
+
+/// With more correct moves than this, agreeing with the file is no sign that it was understood.
+pub(super) const MOST_MOVES: usize = 3;
 
 /// How a file's own answer and the proof go together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,12 +28,15 @@ impl Opinion {
     pub fn of(entry: &Entry, solution: &Solution) -> Opinion {
         let named = named(entry);
         let correct = solution.answer.moves;
-        let same = |told: shikatsu::problem::Answer| {
-            (told.outcome, told.seki) == (solution.answer.outcome, solution.answer.seki)
-        };
+        let same =
+            |told: Answer| (told.outcome, told.seki) == (solution.answer.outcome, solution.answer.seki);
+        let stands = solution.answer.outcome == Outcome::Alive && correct.is_empty();
         match entry.answer {
             Some(told) if !same(told) => Opinion::Disagrees,
             Some(_) if named.is_empty() => Opinion::Agrees,
+            // That nothing kills is an answer too.
+            None if entry.book.nothing_works && stands => Opinion::Agrees,
+            None if entry.book.nothing_works => Opinion::Disagrees,
             None if named.is_empty() => Opinion::None,
             _ if named.minus(&correct).is_empty() => Opinion::Agrees,
             _ if named.intersection(&correct).is_empty() => Opinion::Disagrees,
@@ -39,11 +47,29 @@ impl Opinion {
 
 /// The first moves that the file calls right.
 pub(super) fn named(entry: &Entry) -> PointSet {
-    let mut named = entry.answer.map_or(PointSet::EMPTY, |answer| answer.moves);
-    for chosen in entry.book.first_moves(entry.problem.to_move()) {
-        if let Move::Play(point) = chosen {
-            named.insert(point);
-        }
-    }
-    named
+    let told = entry.answer.map_or(PointSet::EMPTY, |answer| answer.moves);
+    told.union(&points(&entry.book.first_moves(entry.problem.to_move())))
+}
+
+/// The first moves that the file calls wrong.
+pub(super) fn called_wrong(entry: &Entry) -> PointSet {
+    points(&entry.book.called(entry.problem.to_move(), Mark::Wrong))
+}
+
+/// The moves that the file calls wrong and the proof correct.
+pub(super) fn wrong_but_correct(entry: &Entry, solution: &Solution) -> PointSet {
+    called_wrong(entry).intersection(&solution.answer.moves)
+}
+
+/// Whether a file names no answer at all.
+pub(super) fn is_silent(entry: &Entry) -> bool {
+    entry.answer.is_none() && named(entry).is_empty() && !entry.book.nothing_works
+}
+
+fn points(moves: &[Move]) -> PointSet {
+    let point = |chosen: &Move| match chosen {
+        Move::Play(point) => Some(*point),
+        Move::Pass => None,
+    };
+    moves.iter().filter_map(point).collect()
 }

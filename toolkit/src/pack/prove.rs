@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use shikatsu::problem::Problem;
 
+use crate::sgf::Room;
 use crate::solve::{Attempt, Effort, Memory, Stop, solve};
 use crate::threads::Threads;
 
@@ -27,8 +28,43 @@ pub struct Workers<'a> {
     pub slots: usize,
 }
 
+/// Whoever proves what a reading comes to. What it can cope with decides which readings are worth a try.
+pub(super) trait Prover {
+    /// The rooms it is asked about, the likeliest first.
+    fn rooms(&self) -> &'static [Room];
+
+    /// Solves all problems; `None` for those that nobody came to before the stop, or had no memory for.
+    fn prove(&mut self, problems: &[&Problem]) -> Vec<Option<Attempt>>;
+}
+
+/// The core's solver on all cores. It reads every point of a room, so generous ones are too much for it.
+pub(super) struct OnCores<'a> {
+    pub(super) workers: &'a Workers<'a>,
+    pub(super) stop: &'a Stop,
+    pub(super) watch: &'a mut dyn Watch,
+}
+
+impl Prover for OnCores<'_> {
+    fn rooms(&self) -> &'static [Room] {
+        &[
+            Room::Usual,
+            Room::Tight,
+            Room::Tightest,
+            Room::Wider(1),
+            Room::Wider(2),
+        ]
+    }
+
+    fn prove(&mut self, problems: &[&Problem]) -> Vec<Option<Attempt>> {
+        if problems.is_empty() {
+            return Vec::new();
+        }
+        prove(problems, self.workers, self.stop, self.watch)
+    }
+}
+
 /// Solves all problems; `None` for those that nobody came to before the stop, or had no memory for.
-pub(super) fn prove(
+fn prove(
     problems: &[&Problem],
     workers: &Workers<'_>,
     stop: &Stop,

@@ -8,8 +8,8 @@ use shikatsu::tsumego::Solution;
 use super::assemble::{Origins, Words};
 use super::collection::Collection;
 use super::item::{Fate, Item};
-use super::opinion::Opinion;
-use crate::entry::Entry;
+use super::opinion::{Opinion, named, wrong_but_correct};
+use crate::entry::{Entry, names};
 use crate::print::{answer_words, counted};
 use crate::solve::words::{disagreements, reason};
 
@@ -109,16 +109,7 @@ fn sentences(item: &Item<'_>, fate: &Fate<'_>, collection: &Collection<'_>, limi
             return said;
         }
         Fate::Unproved(why) => said.push(format!("left out: {}", reason(why, limits))),
-        Fate::Doubtful(solution, _) => {
-            let proof = proof(entry, solution);
-            let why = disagreements(entry, solution, true, true).join(" ");
-            let why = if why.is_empty() {
-                "There is nothing to find."
-            } else {
-                &why
-            };
-            said.push(format!("left out, since it is in doubt: {why} Proved is {proof}"));
-        }
+        Fate::Doubtful(solution, _) => said.push(doubt(item, solution)),
         Fate::Kept(solution, opinion) => {
             let proof = proof(entry, solution);
             let differences = disagreements(entry, solution, true, true);
@@ -132,6 +123,41 @@ fn sentences(item: &Item<'_>, fate: &Fate<'_>, collection: &Collection<'_>, limi
     }
     said.extend(entry.worked_out());
     said
+}
+
+/// Why a problem is in doubt: how it was taken, what that leads to, and how the file differs. Nobody is called wrong: most likely the file
+/// was misread.
+fn doubt(item: &Item<'_>, solution: &Solution) -> String {
+    let entry = item.entry.as_ref();
+    let size = entry.problem.size();
+    let mut why = Vec::new();
+    let failing = named(entry).minus(&solution.answer.moves);
+    if !failing.is_empty() {
+        why.push(format!("but the file gives {}", names(&failing, size)));
+    }
+    let accepted = wrong_but_correct(entry, solution);
+    if !accepted.is_empty() {
+        let moves = names(&accepted, size);
+        why.push(format!("but the file calls {moves} wrong"));
+    }
+    if entry.book.nothing_works && !solution.answer.moves.is_empty() {
+        why.push("but the file says that nothing works".to_string());
+    }
+    if let Some(told) = entry
+        .answer
+        .filter(|told| told.outcome != solution.answer.outcome)
+    {
+        why.push(format!("but the file says {}", told.outcome));
+    }
+    if why.is_empty() {
+        why.push("so there is nothing to find".to_string());
+    }
+    let proof = answer_words(&solution.answer, &entry.problem);
+    let taken = entry.taken();
+    format!(
+        "left out, since it is in doubt: taken with {taken}, it comes to \"{proof}\", {}; no other reading fits",
+        why.join(", and ")
+    )
 }
 
 fn proof(entry: &Entry, solution: &Solution) -> String {

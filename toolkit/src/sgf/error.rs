@@ -55,6 +55,8 @@ pub enum GameFault {
     Duplicate(String),
     /// Nothing stands on the board: a game, perhaps, from its first move on.
     NoStone,
+    /// What stands above the problem, and belongs to its position, is at fault.
+    Above,
     /// No key stone is marked, and none could be made out.
     NoGroup,
     /// The position is impossible, at this point.
@@ -137,6 +139,7 @@ impl fmt::Display for GameFault {
             GameFault::NoStone => {
                 f.write_str("no stone stands on the board before the first move: this is no problem")
             }
+            GameFault::Above => f.write_str("stones that are set up above it are at fault"),
             GameFault::NoGroup => f.write_str("no key stone is marked, and no surrounded group was found"),
             GameFault::Position(fault, None) => fault.fmt(f),
             GameFault::Position(fault, Some(point)) => write!(f, "{point}: {fault}"),

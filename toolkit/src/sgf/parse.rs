@@ -17,6 +17,8 @@ pub enum SyntaxFault {
     NoGame,
     /// There are more than [`MAX_GAMES`].
     TooManyGames,
+    /// There are more than [`MAX_GAMES`] problems.
+    TooManyProblems,
     /// The text ends inside a value.
     OpenValue,
     /// The text ends inside a game.
@@ -38,6 +40,9 @@ impl fmt::Display for SyntaxFault {
         match self {
             SyntaxFault::NoGame => f.write_str("no game is found: one opens with (;"),
             SyntaxFault::TooManyGames => write!(f, "a file may hold {MAX_GAMES} games, the rest is not read"),
+            SyntaxFault::TooManyProblems => {
+                write!(f, "a file may hold {MAX_GAMES} problems, the rest is not read")
+            }
             SyntaxFault::OpenValue => f.write_str("the file ends inside the value that opens here"),
             SyntaxFault::OpenGame => f.write_str("the file ends before the game is closed with )"),
             SyntaxFault::NoValue => f.write_str("this property has no value in [ ]"),

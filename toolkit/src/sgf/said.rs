@@ -6,6 +6,7 @@ use shikatsu::board::{Color, Illegal, Point, PointSet};
 use shikatsu::problem::{Fault, Level};
 
 use super::error::{GameFault, SgfError};
+use super::layout::Stones;
 use super::trees::{Node, Value};
 use crate::entry::names;
 use crate::overrides::rectangle;
@@ -21,6 +22,9 @@ const UNMISSED: [&str; 30] = [
 ];
 /// How many properties a remark names, and how long a name it takes for one.
 const NAMED: usize = 12;
+/// What is longer is not the title of a book, nor the name of a problem, in characters.
+const LONGEST_TITLE: usize = 60;
+const LONGEST_NAME: usize = 24;
 
 /// What a game's setup nodes say.
 pub(super) struct Said<'a> {
@@ -44,6 +48,8 @@ pub(super) struct Said<'a> {
     pub(super) level: Option<Level>,
     pub(super) source: String,
     pub(super) text: String,
+    /// What is said above the problem, the nearest first.
+    pub(super) titles: Vec<String>,
     /// The value that `text` begins with, for messages.
     opening: Option<Value<'a>>,
     /// Properties that say something and have no place here.
@@ -62,19 +68,19 @@ pub(super) fn point(name: &str, size: u8) -> Option<Point> {
 }
 
 /// The points of a value: one, or a rectangle by two opposite corners.
-fn points(name: &str, size: u8) -> Option<PointSet> {
+pub(super) fn points(name: &str, size: u8) -> Option<PointSet> {
     let (one, other) = name.split_once(':').unwrap_or((name, name));
     Some(rectangle(point(one, size)?, point(other, size)?))
 }
 
 impl<'a> Said<'a> {
-    pub(super) fn new(game: usize, first: usize, size: u8) -> Said<'a> {
+    pub(super) fn new(game: usize, first: usize, size: u8, before: &Stones) -> Said<'a> {
         Said {
             game,
             first,
             size,
-            black: PointSet::EMPTY,
-            white: PointSet::EMPTY,
+            black: before.black,
+            white: before.white,
             placed: Vec::new(),
             marks: [PointSet::EMPTY; MARKS.len()],
             crosses: Vec::new(),
@@ -85,6 +91,7 @@ impl<'a> Said<'a> {
             level: None,
             source: String::new(),
             text: String::new(),
+            titles: Vec::new(),
             opening: None,
             unused: BTreeSet::new(),
             remarks: Vec::new(),
@@ -94,6 +101,63 @@ impl<'a> Said<'a> {
 
     fn fault(&self, value: Value<'_>, fault: GameFault) -> SgfError {
         SgfError::value(self.game, self.first, value, fault)
+    }
+
+    /// A fault of a whole node.
+    pub(super) fn at_node(&self, node: Node<'_>, fault: GameFault) -> SgfError {
+        SgfError::node(self.game, self.first, node, fault)
+    }
+
+    /// Takes over what a node above the problem tells, where the problem's own nodes are silent.
+    pub(super) fn inherit(&mut self, node: Node<'a>) {
+        let mut title = Said::new(self.game, self.first, self.size, &Stones::NONE);
+        title.read_node(node);
+        self.to_move = self.to_move.or(title.to_move);
+        self.level = self.level.or(title.level);
+        self.dimmed = self.dimmed.or(title.dimmed);
+        self.unseen = self.unseen.or(title.unseen);
+        if self.source.is_empty() {
+            self.source = title.source;
+        }
+        // Marks of the position above still hold if their stones stand.
+        let stones = self.black.union(&self.white);
+        let is_unmarked = self.marks.iter().all(PointSet::is_empty);
+        let marked = title.marks.iter().fold(PointSet::EMPTY, PointSet::union);
+        if is_unmarked && marked.minus(&stones).is_empty() {
+            self.marks = title.marks;
+        }
+        for words in [title.name, title.text] {
+            if !words.trim().is_empty() {
+                self.titles.push(words);
+            }
+        }
+    }
+
+    /// Where it is from, if no node says: the titles above, the outermost first.
+    pub(super) fn name_source(&mut self) {
+        if self.source.is_empty() {
+            let line = |title: &String| title.lines().next().unwrap_or("").trim().to_string();
+            let mut titles: Vec<String> = self.titles.iter().rev().map(line).collect();
+            titles.retain(|title| !title.is_empty() && title.chars().count() <= LONGEST_TITLE);
+            titles.dedup();
+            self.source = titles.join(", ");
+        }
+    }
+
+    /// A name for one of many that has none: what its text begins with, if that looks like one.
+    pub(super) fn name_by_text(&mut self) {
+        if self.name.is_empty() {
+            let line = self.text.lines().next().unwrap_or("");
+            let name = line
+                .split([',', ':', '.', ';', '，', '。', '：'])
+                .next()
+                .unwrap_or("")
+                .trim();
+            let is_name = name.contains(|c: char| c.is_numeric()) && name.chars().count() <= LONGEST_NAME;
+            if is_name {
+                self.name = name.to_string();
+            }
+        }
     }
 
     /// The points of a value; none, and a fault, if it has none.
@@ -113,7 +177,8 @@ impl<'a> Said<'a> {
             let mark = MARKS.iter().position(|mark| *mark == property.name());
             match property.name().as_str() {
                 "AB" | "AW" | "AE" => {
-                    for value in property.values() {
+                    // Some programs write an empty list where there is nothing to set.
+                    for value in property.values().filter(|value| !value.raw().trim().is_empty()) {
                         self.set_stones(value, &mut set_here);
                     }
                 }
@@ -132,7 +197,8 @@ impl<'a> Said<'a> {
                     let value = property.values().next();
                     self.source = value.map_or(String::new(), |value| value.line().trim().to_string());
                 }
-                "C" => property.values().take(1).for_each(|value| self.add_text(value)),
+                // A program wrote `AE` without a value, and the comment right behind it.
+                "C" | "AEC" => property.values().take(1).for_each(|value| self.add_text(value)),
                 // Moves and what they are worth are the book's.
                 "N" | "B" | "W" | "BM" | "TE" => {}
                 name if mark.is_some() || UNMISSED.contains(&name) => {}
@@ -179,7 +245,11 @@ impl<'a> Said<'a> {
             let name = twice.vertex(self.size).to_string();
             self.faults.push(self.fault(value, GameFault::Duplicate(name)));
         }
-        *set_here = set_here.union(&points);
+        // Whoever clears a part of the board first may set stones there.
+        let clears_part = value.property.name() == "AE" && value.raw().contains(':');
+        if !clears_part {
+            *set_here = set_here.union(&points);
+        }
         self.black = self.black.minus(&points);
         self.white = self.white.minus(&points);
         match value.property.name().as_str() {

@@ -107,6 +107,11 @@ impl Trees {
         (self.games[game]..self.games[game + 1]).map(|index| Node { trees: self, index })
     }
 
+    /// The node of this number among all nodes of the file.
+    pub(super) fn node(&self, index: usize) -> Node<'_> {
+        Node { trees: self, index }
+    }
+
     /// Where in the text `offset` is. Faults are reported in the order of the file, so counting goes
     /// on from the last one; a file of nothing but faulty games is still counted through once.
     pub(super) fn place(&self, offset: usize) -> Place {

@@ -11,6 +11,7 @@ use std::fmt::Write;
 use shikatsu::board::{Color, MAX_SIZE, Move, Point, PointSet};
 
 use super::answer;
+use super::judge::by_words;
 use crate::book::{Book, Mark};
 use crate::entry::Entry;
 use crate::overrides::rectangle;
@@ -80,6 +81,7 @@ fn write_book(book: &Book, out: &mut String) {
                 .flat_map(|&node| [Next::Close, Next::Open(node)]),
         ),
     };
+    let openers = openers(book);
     let mut next = Vec::new();
     follow(&firsts, &mut next);
     while let Some(step) = next.pop() {
@@ -94,12 +96,13 @@ fn write_book(book: &Book, out: &mut String) {
             }
             Next::Node(node) => node,
         };
-        write_move(book, node, out);
+        write_move(book, &openers, node, out);
         follow(&children[node], &mut next);
     }
 }
 
-fn write_move(book: &Book, node: usize, out: &mut String) {
+fn write_move(book: &Book, openers: &[Color], node: usize, out: &mut String) {
+    let opener = openers[node];
     let node = &book.nodes[node];
     out.push(';');
     let point = match node.played {
@@ -107,16 +110,36 @@ fn write_move(book: &Book, node: usize, out: &mut String) {
         Move::Pass => String::new(),
     };
     property(out, letter(node.color), &point);
-    if node.mark != Mark::from_comment(&node.comment) {
+    let by_words = by_words(&node.comment, node.color, opener);
+    if node.mark != by_words.mark {
         match node.mark {
             Some(Mark::Right) => property(out, "TE", "1"),
             Some(Mark::Wrong) => property(out, "BM", "1"),
             None => {}
         }
     }
+    if node.line != by_words.line
+        && let Some(line) = node.line
+    {
+        let good_for = if line == Mark::Right {
+            opener
+        } else {
+            opener.opponent()
+        };
+        property(out, if good_for == Color::Black { "GB" } else { "GW" }, "1");
+    }
     if !node.comment.is_empty() {
         property(out, "C", &node.comment);
     }
+}
+
+/// Who begins the line of each move.
+fn openers(book: &Book) -> Vec<Color> {
+    let mut openers: Vec<Color> = Vec::with_capacity(book.nodes.len());
+    for node in &book.nodes {
+        openers.push(node.parent.map_or(node.color, |parent| openers[parent]));
+    }
+    openers
 }
 
 fn letter(color: Color) -> &'static str {

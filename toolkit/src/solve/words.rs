@@ -8,6 +8,7 @@ use shikatsu::search::Limits;
 use shikatsu::tsumego::{Guess, Solution};
 
 use super::{Attempt, Found, Why};
+use crate::book::Mark;
 use crate::entry::Entry;
 
 /// The answer in one sentence, with what it cost: `White is dead: Black kills with C3 (1,234 nodes, 3 ms)`.
@@ -125,12 +126,34 @@ pub fn disagreements(entry: &Entry, solution: &Solution, all: bool, stated: bool
             found.push(format!("The file says {vertex}, which also works."));
         }
     }
+    let wrong = entry.book.called(entry.problem.to_move(), Mark::Wrong);
+    for chosen in wrong {
+        if let Move::Play(point) = chosen
+            && correct.contains(point)
+        {
+            found.push(format!(
+                "The file calls {} wrong, which works.",
+                point.vertex(size)
+            ));
+        }
+    }
+    if entry.book.nothing_works && !correct.is_empty() {
+        found.push("The file says that nothing works.".to_string());
+    }
     // Only an answer in words claims to name every correct move.
     if told.is_some() {
         for point in correct.minus(&named).iter() {
             let vertex = point.vertex(size);
             found.push(format!("The file does not say {vertex}, which also works."));
         }
+    }
+    let differs = found
+        .iter()
+        .any(|sentence| !sentence.ends_with("which also works."));
+    if differs && entry.is_guess() {
+        // Before the differences, so that nobody takes them for mistakes of the file.
+        let taken = entry.taken();
+        found.insert(0, format!("As it was understood here, with {taken}:"));
     }
     found
 }

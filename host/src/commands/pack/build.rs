@@ -73,7 +73,7 @@ impl Doctor {
     pub(super) fn run(&self) -> io::Result<Done> {
         let (loaded, done) = read(&self.sources);
         let stop = stop_on_interrupt();
-        let collection = self.proving.prove(&loaded, &self.sources.overrides(), &stop);
+        let collection = self.proving.prove(&loaded, &stop);
         let tally = self.proving.tell(&collection)?;
         Ok(if stop.is_wanted() {
             Done::Stopped
@@ -98,7 +98,7 @@ impl Build {
         }
         let (loaded, done) = read(&self.sources);
         let stop = stop_on_interrupt();
-        let collection = self.proving.prove(&loaded, &self.sources.overrides(), &stop);
+        let collection = self.proving.prove(&loaded, &stop);
         if stop.is_wanted() {
             return Ok(stopped());
         }

@@ -7,7 +7,6 @@ use clap::Args;
 use shikatsu::search::{Limits, Slot};
 use shikatsu::tsumego::Knowledge;
 use shikatsu_toolkit::files::Loaded;
-use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::pack::{Collection, Tally, Workers, report};
 use shikatsu_toolkit::solve::{Effort, Regions, Stop};
 
@@ -62,17 +61,12 @@ impl Proving {
     }
 
     /// Proves what was loaded, as far as nobody stops it.
-    pub(super) fn prove<'a>(
-        &self,
-        loaded: &'a [Loaded],
-        overrides: &Overrides,
-        stop: &Stop,
-    ) -> Collection<'a> {
+    pub(super) fn prove<'a>(&self, loaded: &'a [Loaded], stop: &Stop) -> Collection<'a> {
         let mut collection = Collection::new(loaded);
         let cores = self.cores();
         let (workers, mut bar) = (self.workers(&cores), Bar::new());
         collection.prove(&workers, stop, &mut bar);
-        collection.look_again(overrides, &workers, stop, &mut bar);
+        collection.look_again(&workers, stop, &mut bar);
         collection
     }
 

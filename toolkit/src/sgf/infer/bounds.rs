@@ -8,10 +8,12 @@
 //!    behind it matters. A wall with liberties elsewhere keeps what is behind it outside.
 //! 3. If step 1 reaches most of the board, nobody has closed the wall. Then the inside is what lies
 //!    close to the key stones and closer to them than to the attacker's.
-//! 4. All moves of the book are inside: what solves the problem must be playable, and what refutes a
-//!    wrong try too.
+//! 4. The moves of the book are inside: what solves the problem must be playable, and what refutes a wrong try too. But authors also play
+//!    elsewhere, to say "somewhere else": such moves, and the answers to them, make nothing playable.
+//! 5. What no fight can reach goes: points that are cut off from the group by stones that stay.
 //!
-//! Where that is too much to read there are tighter bounds, for whoever closes the wall around them: see [`tighter`].
+//! Where that is too much to read there are tighter bounds, for whoever closes the wall around them; and there are generous ones, for
+//! whoever can read them: see [`Room`].
 
 use std::mem;
 
@@ -19,6 +21,41 @@ use shikatsu::board::{Board, Color, Move, Point, PointSet, Setup};
 
 use super::{border, empty_of, flood, is_open};
 use crate::book::Book;
+
+/// How much room a reading leaves, from little to much.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Room {
+    /// What lies beside the group.
+    Tightest,
+    /// A step more.
+    Tight,
+    /// What an author would draw.
+    Usual,
+    /// That and a step more all around, for each.
+    Wider(u8),
+    /// Corner or side with all stones that stand near, and room to run.
+    Generous,
+}
+
+impl Room {
+    /// All there are.
+    pub const ALL: [Room; 6] = [
+        Room::Tightest,
+        Room::Tight,
+        Room::Usual,
+        Room::Wider(1),
+        Room::Wider(2),
+        Room::Generous,
+    ];
+}
+
+/// How far a move may lie from the area, and from the move before it, to belong to the fight.
+const NEAR_MOVE: u8 = 2;
+/// How far from the area a line may run step by step.
+const FARTHEST_MOVE: u8 = 4;
+/// How far a generous area reaches beyond the group and beyond the stones around it.
+const AROUND_GROUP: u8 = 4;
+const AROUND_STONES: u8 = 1;
 
 /// A pocket with more empty points than this is another part of the board.
 const SMALL_POCKET: usize = 8;
@@ -57,18 +94,12 @@ const TIGHT: [Reach; 2] = [
 
 /// The outside points of a position with key stones.
 pub(crate) fn outside(setup: &Setup, book: &Book) -> PointSet {
-    let moves = book.nodes.iter().map(|node| node.played);
-    bounded(setup, WIDE, moves)
+    outside_in(setup, book, Room::Usual)
 }
 
-/// Outside points that leave less room, for a problem in which nobody has closed the wall. Of the book only what solves the problem is
-/// sure to be inside: refutations often end far away.
-pub(crate) fn tighter(setup: &Setup, book: &Book) -> [PointSet; 2] {
-    let solution = book.solution(setup.to_move);
-    TIGHT.map(|reach| bounded(setup, reach, solution.iter().map(|node| node.played)))
-}
-
-fn bounded(setup: &Setup, reach: Reach, moves: impl Iterator<Item = Move>) -> PointSet {
+/// The outside points that leave this much room. In tight ones only what solves the problem is sure to be inside: refutations often end
+/// far away.
+pub(crate) fn outside_in(setup: &Setup, book: &Book, room: Room) -> PointSet {
     let Some(key) = setup.key.first() else {
         return PointSet::EMPTY;
     };
@@ -77,18 +108,125 @@ fn bounded(setup: &Setup, reach: Reach, moves: impl Iterator<Item = Move>) -> Po
     } else {
         Color::White
     };
-    let mut inside = flood(setup, setup.key, defender.opponent());
-    if is_open(setup, &inside) {
+    let attacker = defender.opponent();
+    let reach = match room {
+        Room::Tightest => TIGHT[1],
+        Room::Tight => TIGHT[0],
+        _ => WIDE,
+    };
+    let mut inside = flood(setup, setup.key, attacker);
+    let open = is_open(setup, &inside);
+    if open && room == Room::Generous {
+        inside = surroundings(setup, &inside);
+    } else if open {
         inside = neighbourhood(setup, defender, &inside, reach);
     }
-    inside = with_pockets(setup, defender.opponent(), inside);
-    for played in moves {
-        if let Move::Play(point) = played {
-            inside.insert(point);
+    inside = with_pockets(setup, attacker, inside);
+    let is_tight = matches!(room, Room::Tight | Room::Tightest);
+    let shown: Vec<bool> = if is_tight {
+        book.solving(setup.to_move)
+    } else {
+        vec![true; book.nodes.len()]
+    };
+    inside = inside.union(&fought_over(setup, book, &shown, &inside));
+    let mut outside = empty_of(setup, &board(setup).minus(&inside));
+    if let Room::Wider(steps) = room {
+        for _ in 0..steps {
+            outside = outside.minus(&border(
+                &empty_of(setup, &board(setup).minus(&outside)),
+                setup.size,
+            ));
         }
     }
-    let all: PointSet = Point::all(setup.size).collect();
-    empty_of(setup, &all.minus(&inside))
+    let mut outside = outside.union(&unreachable(setup, attacker, &outside));
+    // A move that the file calls right can be played, whatever else.
+    for chosen in book.first_moves(setup.to_move) {
+        if let Move::Play(point) = chosen {
+            outside.remove(point);
+        }
+    }
+    outside
+}
+
+fn board(setup: &Setup) -> PointSet {
+    Point::all(setup.size).collect()
+}
+
+/// The points of the book's moves that belong to the fight.
+fn fought_over(setup: &Setup, book: &Book, shown: &[bool], inside: &PointSet) -> PointSet {
+    let mut points = PointSet::EMPTY;
+    // Where each line was last near, if it still is.
+    let mut last: Vec<Option<Point>> = Vec::with_capacity(book.nodes.len());
+    let area = empty_of(setup, inside).union(&setup.key);
+    let close = zone(&area, NEAR_MOVE, setup.size);
+    let reach = zone(&area, FARTHEST_MOVE, setup.size);
+    for (node, &is_shown) in book.nodes.iter().zip(shown) {
+        let before = node.parent.and_then(|parent| last[parent]);
+        let Move::Play(point) = node.played else {
+            last.push(before);
+            continue;
+        };
+        let follows = before.is_some_and(|before| apart(before, point) <= NEAR_MOVE);
+        let belongs = close.contains(point) || (follows && reach.contains(point));
+        if belongs && is_shown {
+            points.insert(point);
+        }
+        last.push(if belongs { Some(point) } else { before });
+    }
+    points
+}
+
+/// Lines or columns between two points, whichever are more.
+fn apart(one: Point, other: Point) -> u8 {
+    let columns = one.column().abs_diff(other.column());
+    columns.max(one.row().abs_diff(other.row()))
+}
+
+/// All points of the board at most so far from a set, by lines and columns.
+fn zone(set: &PointSet, steps: u8, size: u8) -> PointSet {
+    let spread = |point: Point| {
+        let range = |at: u8| at.saturating_sub(steps)..=(at + steps).min(size - 1);
+        let rows = range(point.row());
+        rows.flat_map(move |row| range(point.column()).map(move |column| Point::new(column, row)))
+    };
+    set.iter().flat_map(spread).collect()
+}
+
+/// Empty points of the inside that no stone of the defender's can come to: neither along empty points, nor by capturing what stands between.
+fn unreachable(setup: &Setup, attacker: Color, outside: &PointSet) -> PointSet {
+    let board_set = board(setup);
+    let inside = empty_of(setup, &board_set.minus(outside));
+    let chains = Board::new(setup);
+    let mut reached = setup.key;
+    loop {
+        let mut more = border(&reached, setup.size)
+            .intersection(&inside.union(setup.stones(attacker.opponent())))
+            .minus(&reached);
+        // Stones with no liberty beyond the inside may fall.
+        let mut wall = border(&reached, setup.size)
+            .intersection(setup.stones(attacker))
+            .minus(&reached);
+        while let Some(stone) = wall.first() {
+            let chain: PointSet = chains.chain(stone).collect();
+            wall = wall.minus(&chain);
+            let liberties = empty_of(setup, &border(&chain, setup.size));
+            if liberties.minus(&inside).is_empty() {
+                more = more.union(&chain);
+            }
+        }
+        if more.is_empty() {
+            return inside.minus(&reached);
+        }
+        reached = reached.union(&more);
+    }
+}
+
+/// The corner or side around the group: what lies near it, and near the stones that stand there.
+fn surroundings(setup: &Setup, region: &PointSet) -> PointSet {
+    let near = zone(&setup.key, AROUND_GROUP, setup.size);
+    let stones = setup.black.union(&setup.white).intersection(&near);
+    let around = near.union(&zone(&stones, AROUND_STONES, setup.size));
+    around.intersection(region)
 }
 
 /// The part of an open region that belongs to the key stones.

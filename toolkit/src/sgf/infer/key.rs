@@ -6,7 +6,7 @@
 //!    already, by a chain with two eyes of its own, are no problem.
 //! 3. Of camps within camps the outermost counts: the stones that besiege a group from inside are not
 //!    what the problem is about. Among several, the one with the least room.
-//! 4. If nobody is surrounded, each side's largest cluster of stones that touch or share a liberty is
+//! 4. If nobody is surrounded, each side's largest cluster of stones that belong together is
 //!    looked at, and the one that lies lower, nearer to the edges, is taken to be under attack.
 //! 5. Where the book has right first moves, only camps that hold one and clusters near one count.
 
@@ -14,8 +14,12 @@ use std::cmp::Reverse;
 
 use shikatsu::board::{Board, Color, Move, Point, PointSet, Setup};
 
-use super::{border, empty_of, flood, is_open, words};
+use super::{border, empty_of, flood, is_open};
 use crate::book::Book;
+use crate::overrides::rectangle;
+
+/// How far a group's own room is looked at, in steps.
+const FARTHEST: usize = 5;
 
 /// A surrounded part of the board.
 struct Camp {
@@ -27,11 +31,10 @@ struct Camp {
 }
 
 /// The key stones of a position that marks none; `None` if nothing stands on the board.
-pub(crate) fn key(setup: &Setup, text: &str, book: &Book) -> Option<PointSet> {
+pub(crate) fn key(setup: &Setup, said: Option<Color>, book: &Book) -> Option<PointSet> {
     if setup.black.union(&setup.white).is_empty() {
         return None;
     }
-    let said = words::defender(text, setup.to_move);
     let colors: Vec<Color> = said.map_or(Color::BOTH.to_vec(), |color| vec![color]);
     let solution: PointSet = book
         .first_moves(setup.to_move)
@@ -41,32 +44,36 @@ pub(crate) fn key(setup: &Setup, text: &str, book: &Book) -> Option<PointSet> {
     surrounded(setup, &colors, &solution).or_else(|| attacked(setup, &colors, &solution))
 }
 
-/// Other stones that a problem may be about, if the first guess was wrong: each cluster and each chain near the book's right
-/// moves, the largest first.
-pub(crate) fn others(setup: &Setup, text: &str, book: &Book) -> Vec<PointSet> {
-    let said = words::defender(text, setup.to_move);
-    let moves = book.first_moves(setup.to_move);
-    let near = near(setup, &moves.into_iter().filter_map(play).collect());
+/// All stones of one colour that a problem may be about, the likeliest first: the first guess, surrounded groups, and each cluster and each
+/// chain near the book's right moves, or near the stones of the other colour if there are none.
+pub(super) fn candidates(setup: &Setup, color: Color, book: &Book) -> Vec<PointSet> {
+    let firsts = book.first_moves(setup.to_move).into_iter();
+    let moves: PointSet = firsts.filter_map(play).collect();
+    let near = if moves.is_empty() {
+        near(setup, setup.stones(color.opponent()))
+    } else {
+        near(setup, &moves)
+    };
     let board = Board::new(setup);
-    let mut found = Vec::new();
-    for color in Color::BOTH
-        .into_iter()
-        .filter(|&color| said.is_none_or(|said| said == color))
-    {
-        let stones = near.intersection(setup.stones(color));
-        let chains = stones.iter().map(|stone| board.chain(stone).collect());
-        let clusters = clusters(setup, color).into_iter();
-        found.extend(
-            clusters
-                .filter(|c| !c.intersection(&near).is_empty())
-                .chain(chains),
-        );
-    }
+    let stones = near.intersection(setup.stones(color));
+    let mut found: Vec<PointSet> = stones.iter().map(|stone| board.chain(stone).collect()).collect();
+    let near_by = clusters(setup, color).into_iter();
+    found.extend(near_by.filter(|cluster| !cluster.intersection(&near).is_empty()));
     found.sort_by_key(|stones| Reverse(stones.len()));
-    // Equal ones have the same size, but need not stand side by side.
+    let surrounded = camps(setup, color).into_iter().map(|camp| camp.stones);
+    let first = key(setup, Some(color), book);
+    // A group may stand in parts around the room that they share.
+    let whole = first.map(|first| {
+        let around = self::near(setup, &self::near(setup, &first));
+        let parts = clusters(setup, color)
+            .into_iter()
+            .filter(|part| !part.intersection(&around).is_empty());
+        parts.fold(first, |all, part| all.union(&part))
+    });
+    let likeliest = first.into_iter().chain(whole).chain(surrounded);
     let mut different: Vec<PointSet> = Vec::new();
-    for stones in found {
-        if !different.contains(&stones) {
+    for stones in likeliest.chain(found) {
+        if !stones.is_empty() && !different.contains(&stones) {
             different.push(stones);
         }
     }
@@ -103,7 +110,16 @@ fn surrounded(setup: &Setup, colors: &[Color], solution: &PointSet) -> Option<Po
             .any(|other| camp.is_inside(other) && !other.is_inside(camp))
     };
     let tightest = |camp: &&Camp| (empty_of(setup, &camp.region).len(), Reverse(camp.stones.len()));
-    let meant = || camps.iter().filter(meant);
+    let clusters: [Vec<PointSet>; 2] = Color::BOTH.map(|color| clusters(setup, color));
+    let besieges = |camp: &Camp| {
+        let foes = Color::BOTH
+            .iter()
+            .zip(&clusters)
+            .filter(|(color, _)| **color != camp.color);
+        foes.flat_map(|(_, clusters)| clusters)
+            .any(|foe| camp.besieges(setup, foe))
+    };
+    let meant = || camps.iter().filter(meant).filter(|camp| !besieges(camp));
     let found = meant().filter(outermost).min_by_key(tightest);
     found
         .or_else(|| meant().min_by_key(tightest))
@@ -133,10 +149,41 @@ fn attacked(setup: &Setup, colors: &[Color], solution: &PointSet) -> Option<Poin
         .min_by(|one, other| height(setup, one).total_cmp(&height(setup, other)))
 }
 
+/// A group with more room of its own than this is not besieged.
+const BESIEGED: usize = 18;
+
 impl Camp {
+    /// Whether these few stones stand inside a larger group that is attacked from outside too: then it is about that group.
+    fn besieges(&self, setup: &Setup, foe: &PointSet) -> bool {
+        let is_within = self.wall.minus(foe).is_empty();
+        let others = setup.stones(self.color).minus(&self.stones);
+        let is_attacked = others
+            .iter()
+            .any(|stone| stone.beside(setup.size).any(|p| foe.contains(p)));
+        is_within
+            && is_attacked
+            && foe.len() >= 2 * self.stones.len()
+            && own_room(setup, foe, self.color) <= BESIEGED
+    }
+
     fn is_inside(&self, other: &Camp) -> bool {
         self.color != other.color && self.wall.minus(&other.stones).is_empty()
     }
+}
+
+/// How many empty points are closer to a group than to the other colour's stones, as far as that is a few steps.
+fn own_room(setup: &Setup, group: &PointSet, foe: Color) -> usize {
+    let (mut ours, mut theirs) = (*group, *setup.stones(foe));
+    let mut room = PointSet::EMPTY;
+    for _ in 0..FARTHEST {
+        let taken = ours.union(&theirs);
+        let next = empty_of(setup, &border(&ours, setup.size)).minus(&taken);
+        let against = empty_of(setup, &border(&theirs, setup.size)).minus(&taken);
+        room = room.union(&next.minus(&against));
+        ours = ours.union(&next.minus(&against));
+        theirs = theirs.union(&against);
+    }
+    room.len()
 }
 
 /// The surrounded camps of one colour.
@@ -204,7 +251,7 @@ fn largest(clusters: impl IntoIterator<Item = PointSet>) -> Option<PointSet> {
     clusters.into_iter().min_by_key(|cluster| Reverse(cluster.len()))
 }
 
-/// The stones of one colour, together as far as they touch or share a liberty.
+/// The stones of one colour, together as far as they touch, share a liberty, or stand a jump or a knight's move apart with nothing between.
 fn clusters(setup: &Setup, color: Color) -> Vec<PointSet> {
     let mut found = Vec::new();
     let mut rest = *setup.stones(color);
@@ -213,7 +260,14 @@ fn clusters(setup: &Setup, color: Color) -> Vec<PointSet> {
         loop {
             let beside = border(&cluster, setup.size);
             let near = beside.union(&border(&empty_of(setup, &beside), setup.size));
-            let more = near.intersection(setup.stones(color)).minus(&cluster);
+            let jumps = rest
+                .minus(&cluster)
+                .iter()
+                .filter(|&other| is_a_jump_away(setup, &cluster, other));
+            let more = near
+                .intersection(setup.stones(color))
+                .union(&jumps.collect())
+                .minus(&cluster);
             if more.is_empty() {
                 break;
             }
@@ -223,4 +277,22 @@ fn clusters(setup: &Setup, color: Color) -> Vec<PointSet> {
         found.push(cluster);
     }
     found
+}
+
+/// Whether a stone stands two points from one of the cluster, and nothing of the other colour in the rectangle between them.
+fn is_a_jump_away(setup: &Setup, cluster: &PointSet, stone: Point) -> bool {
+    let color = if setup.black.contains(stone) {
+        Color::Black
+    } else {
+        Color::White
+    };
+    cluster.iter().any(|other| {
+        let columns = stone.column().abs_diff(other.column());
+        let rows = stone.row().abs_diff(other.row());
+        let is_near = columns.max(rows) <= 2 && columns + rows <= 3;
+        is_near
+            && rectangle(stone, other)
+                .intersection(setup.stones(color.opponent()))
+                .is_empty()
+    })
 }

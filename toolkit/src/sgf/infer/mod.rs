@@ -4,16 +4,18 @@
 //! * `words`: the side to move and the goal, from what the comments say.
 //! * `key`: the key stones, from the words and from who surrounds whom.
 //! * `bounds`: the outside points, from the key stones and the wall around them.
+//! * `readings`: all that a problem may be about, if the first guess is not it.
 
 mod bounds;
 mod key;
+mod readings;
 mod words;
 
+pub use bounds::Room;
 pub(super) use bounds::outside;
-pub(crate) use bounds::tighter as tighter_bounds;
 pub(super) use key::key;
-pub(crate) use key::others as other_keys;
-pub(super) use words::to_move;
+pub use readings::{Reading, readings};
+pub(super) use words::{Meant, sets_task};
 
 use shikatsu::board::{Color, Point, PointSet, Setup};
 

@@ -2,8 +2,73 @@
 
 use shikatsu::board::Color;
 
+use super::super::words::{End, Task, tasks};
+
+/// What a file says that is to be done, as far as it says so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Meant {
+    pub(crate) to_move: Option<Color>,
+    /// Whose stones live or die.
+    pub(crate) defender: Option<Color>,
+    /// Whether nothing kills, and the file says so.
+    pub(crate) nothing_works: bool,
+}
+
+impl Meant {
+    /// By the problem's own words, and where these are silent by the titles above it, the nearest first. A page may speak of several
+    /// problems; then the one counts that a first variation is named after. `to_move` is who moves if that is known.
+    pub(crate) fn by(words: &str, titles: &[String], names: &[String], to_move: Option<Color>) -> Meant {
+        let texts = || std::iter::once(words).chain(titles.iter().map(String::as_str));
+        let task = texts().find_map(|text| one_task(text, names, to_move));
+        let moves_first = |task: Task| match task.end {
+            End::Unharmed => task.defender.map(Color::opponent),
+            End::Success | End::Ko => task.to_move,
+        };
+        let to_move = to_move
+            .or_else(|| texts().find_map(self::to_move))
+            .or(task.and_then(moves_first));
+        let mover = to_move.unwrap_or(Color::Black);
+        let by_words = || texts().find_map(|text| defender(text, mover));
+        Meant {
+            to_move,
+            defender: task.and_then(|task| task.defender).or_else(by_words),
+            nothing_works: task.is_some_and(|task| task.end == End::Unharmed && task.defender != Some(mover)),
+        }
+    }
+}
+
+/// The task of a text: the one behind a name of the first variations, or the one that all agree on.
+fn one_task(text: &str, names: &[String], to_move: Option<Color>) -> Option<Task> {
+    let found = tasks(text);
+    let named = names.iter().find_map(|name| text.find(name.as_str()));
+    if let Some(named) = named
+        && let Some((_, task)) = found.iter().find(|(at, _)| *at > named)
+    {
+        return Some(*task);
+    }
+    let fits = |task: &Task| to_move.is_none() || task.to_move.is_none() || task.to_move == to_move;
+    let mut fitting = found.iter().map(|(_, task)| *task).filter(fits);
+    let first = fitting.next()?;
+    fitting.all(|other| other == first).then_some(first)
+}
+
+/// Whether a text sets a task for one side: "Black to live", "黑先活".
+pub(crate) fn sets_task(text: &str) -> bool {
+    !tasks(text).is_empty()
+        || to_move(text).is_some_and(|side| defender(text, side).is_some() || is_to_play(text))
+}
+
+/// Whether somebody is asked to play.
+fn is_to_play(text: &str) -> bool {
+    let words = words(text);
+    let asks = |row: &[Word]| {
+        color(&row[0]).is_some() && row[1].text == "to" && matches!(row[2].text.as_str(), "play" | "move")
+    };
+    words.windows(3).any(asks)
+}
+
 /// The side in "Black to play", "white to live": the first colour with "to" behind it.
-pub(crate) fn to_move(text: &str) -> Option<Color> {
+fn to_move(text: &str) -> Option<Color> {
     let words = words(text);
     let mut pairs = words.windows(2).filter(|pair| pair[1].text == "to");
     pairs.find_map(|pair| color(&pair[0]))
@@ -12,7 +77,7 @@ pub(crate) fn to_move(text: &str) -> Option<Color> {
 /// Whose stones live or die, from words such as "live" and "kill" and the colour near them. Without a colour they are
 /// about the side to move if they set a task, "to live" or "Kill the group"; in "a bent four lives" they tell something
 /// about shapes.
-pub(super) fn defender(text: &str, to_move: Color) -> Option<Color> {
+fn defender(text: &str, to_move: Color) -> Option<Color> {
     let words = words(text);
     words.iter().enumerate().find_map(|(at, word)| {
         let nearest = &words[at.saturating_sub(REACH)..at];
@@ -98,5 +163,34 @@ mod tests {
         ] {
             assert_eq!(defender(text, to_move), defender_is, "{text}");
         }
+    }
+
+    #[test]
+    fn what_is_meant_comes_from_the_problem_and_then_from_its_titles() {
+        use Color::{Black, White};
+        let meant = |words: &str, titles: &[&str], names: &[&str], to_move| {
+            let owned = |list: &[&str]| list.iter().map(ToString::to_string).collect::<Vec<_>>();
+            Meant::by(words, &owned(titles), &owned(names), to_move)
+        };
+        let status = meant("黑棋不死", &[], &[], None);
+        assert_eq!(
+            (status.to_move, status.defender, status.nothing_works),
+            (Some(White), Some(Black), true)
+        );
+        let page = "右下: 248頁, 黑先活右上: 249頁, 白先白活左上: 250頁, 白先黑死";
+        let named = meant(page, &[], &["左上"], Some(White));
+        assert_eq!((named.defender, named.nothing_works), (Some(Black), false));
+        let inherited = meant(
+            "problem 3",
+            &["Volume 2: White to live", "Black to kill"],
+            &[],
+            None,
+        );
+        assert_eq!(
+            (inherited.to_move, inherited.defender),
+            (Some(White), Some(White))
+        );
+        assert_eq!(meant("problem 3", &["A book"], &[], Some(White)).defender, None);
+        assert!(sets_task("Black to play") && sets_task("白先活") && !sets_task("Black has to be careful"));
     }
 }

@@ -1,0 +1,239 @@
+//! All that a problem may be about.
+//!
+//! A file that marks neither key stones nor bounds leaves them to a guess, and one that does not say whether it is to kill or to live leaves
+//! that too. A *reading* is one way to take it: these stones, so much room. They come in an order that tries what is likely before what is
+//! not; who proves them, and which one is taken, is others' business. So a solver that can read open positions only has to ask for
+//! other rooms.
+
+use shikatsu::board::{Color, Point, PointSet, Setup};
+use shikatsu::problem::Problem;
+
+use super::bounds::{Room, outside_in};
+use super::key::candidates;
+use crate::entry::{Entry, Inferred, names};
+
+/// How many groups of each side are considered.
+const GROUPS: usize = 7;
+/// With more stones than this a wall close by is not closed but made up.
+const MOST_STONES: usize = 6;
+
+/// One way to take a problem.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reading {
+    /// The problem it makes.
+    pub problem: Problem,
+    /// How much room it leaves.
+    pub room: Room,
+    /// The place of its key stones among those of this colour, the likeliest first.
+    pub group: usize,
+    /// Stones of the attacker that are not in the file: they close the wall that its author left open.
+    pub added: PointSet,
+}
+
+impl Reading {
+    /// The entry with this reading of it, and what is to be said about that.
+    pub fn of(&self, entry: &Entry) -> Entry {
+        let mut entry = Entry {
+            problem: self.problem,
+            ..entry.clone()
+        };
+        if !self.added.is_empty() {
+            let attacker = self.problem.defender().opponent();
+            let names = names(&self.added, self.problem.size());
+            entry.remarks.push(format!(
+                "the wall around the key stones is open, so {attacker} closes it with stones that are not in the file: {names}"
+            ));
+        }
+        entry
+    }
+}
+
+/// The readings of an entry in these rooms. The one that the entry has itself is not among them. Where the file says who is to live, or marks
+/// key stones or bounds, that stands in all of them.
+///
+/// The order: the group that is likeliest in each room, first as the entry has the goal and then with the other goal; then the next group.
+pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
+    let setup = entry.problem.setup();
+    let guessed = |what| entry.inferred.contains(&what);
+    let first = entry.problem.defender();
+    let colors: Vec<Color> = match (guessed(Inferred::Key), entry.book.defender) {
+        (false, _) => vec![first],
+        (true, Some(color)) => vec![color],
+        (true, None) => vec![first, first.opponent()],
+    };
+    let keys = |color: Color| {
+        if guessed(Inferred::Key) {
+            candidates(&setup, color, &entry.book)
+        } else {
+            vec![setup.key]
+        }
+    };
+    let mut groups: Vec<(usize, PointSet)> = Vec::new();
+    for &color in &colors {
+        let mut keys = keys(color);
+        // What the entry has is the first guess, whatever else is likely.
+        if color == first {
+            keys.retain(|key| *key != setup.key);
+            keys.insert(0, setup.key);
+        }
+        groups.extend(keys.into_iter().take(GROUPS).enumerate());
+    }
+    groups.sort_by_key(|&(place, _)| place);
+    let mut found: Vec<Reading> = Vec::new();
+    for (group, key) in groups {
+        let rooms = if guessed(Inferred::Bounds) {
+            rooms
+        } else {
+            &[Room::Usual]
+        };
+        for &room in rooms {
+            let outside = if guessed(Inferred::Bounds) {
+                outside_in(&Setup { key, ..setup }, &entry.book, room)
+            } else {
+                setup.outside
+            };
+            let here = Setup {
+                key,
+                outside,
+                ..setup
+            };
+            let open = Problem::new(&here).ok().map(|problem| (problem, PointSet::EMPTY));
+            let closed = closed(&here, room).filter(|_| guessed(Inferred::Bounds));
+            // In tight bounds an open wall is no reading, and in generous ones nothing is left open.
+            let both = match room {
+                Room::Tight | Room::Tightest | Room::Generous if closed.is_some() => [closed, None],
+                _ => [closed, open],
+            };
+            for (problem, added) in both.into_iter().flatten() {
+                let is_new =
+                    problem != entry.problem && found.iter().all(|reading| reading.problem != problem);
+                if is_new {
+                    found.push(Reading {
+                        problem,
+                        room,
+                        group,
+                        added,
+                    });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The same with the attacker's stones on the openings, and which these are; `None` if it is closed, if closing it takes too much, or makes
+/// it impossible. They stand outside, where nobody plays.
+fn closed(setup: &Setup, room: Room) -> Option<(Problem, PointSet)> {
+    let fence = openings(setup);
+    let is_far = room == Room::Generous;
+    if fence.is_empty() || (fence.len() > MOST_STONES && !is_far) {
+        return None;
+    }
+    let mut setup = *setup;
+    let is_black = setup.key.first().is_some_and(|key| setup.black.contains(key));
+    if is_black {
+        setup.white = setup.white.union(&fence);
+    } else {
+        setup.black = setup.black.union(&fence);
+    }
+    Some((Problem::new(&setup).ok()?, fence))
+}
+
+/// The empty outside points beside the key stones or beside points where one may play.
+fn openings(setup: &Setup) -> PointSet {
+    let stones = setup.black.union(&setup.white);
+    let is_inside = |point: &Point| !setup.outside.contains(*point) && !stones.contains(*point);
+    let inside: PointSet = Point::all(setup.size).filter(is_inside).collect();
+    let beside: PointSet = inside
+        .union(&setup.key)
+        .iter()
+        .flat_map(|point| point.beside(setup.size))
+        .collect();
+    beside.intersection(&setup.outside).minus(&stones)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three white stones on the second line, and a way out along the edge.
+    const OPEN: &str = "*********\n*********\n*********\n*********\n*********\n*********\nxxxx*****\nooox*****\n----*****\nA2 x\n\n";
+
+    fn guessed(text: &str) -> Entry {
+        let mut entry = Entry::from_text(text).unwrap();
+        entry.inferred = vec![Inferred::Key, Inferred::Bounds];
+        entry
+    }
+
+    #[test]
+    fn a_stone_outside_closes_the_opening_and_is_told() {
+        let setup = Entry::from_text(OPEN).unwrap().problem.setup();
+        let (problem, added) = closed(&setup, Room::Usual).unwrap();
+        assert_eq!(names(&added, 9), "E1");
+        let entry = Entry::from_text(OPEN).unwrap();
+        let reading = Reading {
+            problem,
+            room: Room::Usual,
+            group: 0,
+            added,
+        };
+        let entry = reading.of(&entry);
+        assert_eq!(entry.outside_stones(), added, "its point stays closed");
+        assert_eq!(entry.problem.setup().white, setup.white);
+        assert!(entry.remarks[0].ends_with("Black closes it with stones that are not in the file: E1"));
+        assert_eq!(
+            closed(&entry.problem.setup(), Room::Usual),
+            None,
+            "it is closed now"
+        );
+    }
+
+    #[test]
+    fn a_wall_close_by_is_not_made_up() {
+        let text = "*****\n*---*\n*-o-*\n*---*\n*****\nC3 x\n\n";
+        let setup = Entry::from_text(text).unwrap().problem.setup();
+        assert_eq!(closed(&setup, Room::Usual), None);
+    }
+
+    #[test]
+    fn both_goals_are_read_unless_the_file_says_one() {
+        let mut entry = guessed(OPEN);
+        let defenders = |entry: &Entry| -> Vec<Color> {
+            let all = readings(entry, &Room::ALL);
+            Color::BOTH
+                .into_iter()
+                .filter(|&color| all.iter().any(|r| r.problem.defender() == color))
+                .collect()
+        };
+        assert_eq!(defenders(&entry), Color::BOTH);
+        entry.book.defender = Some(Color::White);
+        assert_eq!(defenders(&entry), [Color::White]);
+        entry.inferred = vec![Inferred::Bounds];
+        assert!(
+            readings(&entry, &Room::ALL)
+                .iter()
+                .all(|reading| reading.problem.setup().key == entry.problem.setup().key)
+        );
+        entry.inferred = Vec::new();
+        assert_eq!(
+            readings(&entry, &Room::ALL),
+            [],
+            "nothing is guessed, so nothing else is meant"
+        );
+    }
+
+    #[test]
+    fn a_generous_room_holds_all_that_a_usual_one_does() {
+        let entry = guessed(OPEN);
+        let generous = readings(&entry, &[Room::Generous]);
+        let usual = readings(&entry, &[Room::Usual]);
+        let inside = |reading: &Reading| {
+            let setup = reading.problem.setup();
+            let all: PointSet = Point::all(9).collect();
+            all.minus(&setup.outside).minus(&setup.black).minus(&setup.white)
+        };
+        let same_key = |one: &&Reading| one.problem.setup().key == usual[0].problem.setup().key;
+        let wide = generous.iter().find(same_key).unwrap();
+        assert!(inside(&usual[0]).minus(&inside(wide)).is_empty());
+    }
+}
