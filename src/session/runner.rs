@@ -107,8 +107,6 @@ impl<'a, R: Reader> Runner<'a, R> {
     }
 
     /// Gives the session an event, and does what comes of it.
-    // It stays apart for the same reason.
-    #[inline(never)]
     fn tell(&mut self, event: Event, world: &mut (impl World + ?Sized)) {
         let effects = self.session.on(event);
         self.act(effects, world);

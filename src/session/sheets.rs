@@ -19,24 +19,20 @@ use super::{pack_page, rating, settings};
 
 /// What is to be seen of a page.
 pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Picture {
-    let screen = match topmost {
-        Page::Welcome(number) => Screen::Page(welcome(number)),
-        Page::Help(number) => Screen::Page(help(number)),
-        Page::Menu | Page::Packs { .. } | Page::Settings { .. } | Page::Mistakes { .. } => {
+    let screen = match (topmost, journey.desk()) {
+        (Page::Welcome(number), _) => Screen::Page(welcome(number)),
+        (Page::Help(number), _) => Screen::Page(help(number)),
+        (Page::Menu | Page::Packs { .. } | Page::Settings { .. } | Page::Mistakes { .. }, _) => {
             Screen::List(list(topmost, journey, pages))
         }
-        Page::Grid { pack, chosen } => Screen::Grid(grid(pack, chosen, journey)),
-        Page::Statistics => Screen::Stats(statistics(journey)),
-        Page::Pack(pack) => Screen::Page(pack_page::screen(pack, journey)),
-        Page::Ask { question, yes } => Screen::Page(pack_page::question(question, yes, journey)),
-        Page::Primer => journey
-            .desk()
-            .map_or_else(no_problem_screen, |desk| Screen::Page(primer(desk))),
-        Page::Lesson => journey
-            .desk()
-            .map_or_else(no_problem_screen, |desk| Screen::Page(lesson(desk))),
-        Page::NoProblem => Screen::Page(no_problem()),
-        Page::Trouble => Screen::Page(PageScreen {
+        (Page::Grid { pack, chosen }, _) => Screen::Grid(grid(pack, chosen, journey)),
+        (Page::Statistics, _) => Screen::Stats(statistics(journey)),
+        (Page::Pack(pack), _) => Screen::Page(pack_page::screen(pack, journey)),
+        (Page::Ask { question, yes }, _) => Screen::Page(pack_page::question(question, yes, journey)),
+        (Page::Primer, Some(desk)) => Screen::Page(primer(desk)),
+        (Page::Lesson, Some(desk)) => Screen::Page(lesson(desk)),
+        (Page::NoProblem | Page::Primer | Page::Lesson, _) => Screen::Page(no_problem()),
+        (Page::Trouble, _) => Screen::Page(PageScreen {
             text: pages.trouble.clone(),
             ..page("Sorry", Art::Trouble, "", (1, 1), &[(Button::A, "go on")])
         }),
@@ -207,10 +203,6 @@ fn problem_words(pack: &str, problem: u16) -> Words {
     } else {
         words(format_args!("{pack} {number}"))
     }
-}
-
-fn no_problem_screen() -> Screen {
-    Screen::Page(no_problem())
 }
 
 /// Rows fit a screen, so the list needs no more room than this.

@@ -388,6 +388,8 @@ impl Tabletop {
     }
 
     /// What the open wish is about. The board stands still meanwhile, though it is turned back and forth.
+    // A job is large. Made here, its pieces are off the stack before it is used.
+    #[inline(never)]
     pub(super) fn job(&mut self) -> Option<Job> {
         let (_, wish) = self.thoughts.open()?;
         let mut undone = 0;

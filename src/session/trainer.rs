@@ -42,8 +42,6 @@ impl<'a> Session<'a> {
     }
 
     /// Takes in what happened.
-    // What it needs of the stack must not be there while its callers do other things.
-    #[inline(never)]
     pub fn on(&mut self, event: Event) -> Effects {
         match event {
             Event::Down(button) => {
