@@ -17,13 +17,7 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    fn defend(
-        &mut self,
-        field: &Field<N>,
-        position: &Position<N>,
-        steps: u32,
-        hint: u16,
-    ) -> Option<Set<N>> {
+    fn defend(&mut self, field: &Field<N>, position: &Position<N>, steps: u32, hint: u16) -> Option<Set<N>> {
         if position.key.is_empty() {
             return None;
         }

@@ -34,7 +34,8 @@ pub(crate) enum Step {
 }
 
 pub(crate) trait Engine {
-    /// Turns to the position of the problem, or to that after a first move. False if it cannot be played here.
+    /// Turns to the position of the problem, or to that after a first move. False if it cannot be played here. Goes on where it was if it is there
+    /// already.
     fn turn_to(&mut self, first: Option<Move>) -> bool;
     /// Searches for so many nodes.
     fn step(&mut self, nodes: u64) -> Step;
@@ -54,6 +55,8 @@ struct Core<const N: usize> {
     field: Field<N>,
     root: Position<N>,
     position: Position<N>,
+    /// What led to the position.
+    first: Option<Move>,
     search: Search<N>,
     /// The steps of deepening and of proof numbers.
     rounds: [u32; 2],
@@ -81,7 +84,7 @@ impl<const N: usize> Core<N> {
         Step::Won(Win {
             best: (best != PASS).then(|| self.field.point(usize::from(best))),
             zone: self.field.points(zone),
-            any_outside: !zone.meets(self.field.fringe),
+            any_outside: !self.field.safe_key && !zone.meets(self.field.fringe),
         })
     }
 
@@ -114,6 +117,9 @@ impl<const N: usize> Core<N> {
 
 impl<const N: usize> Engine for Core<N> {
     fn turn_to(&mut self, first: Option<Move>) -> bool {
+        if first == self.first {
+            return true;
+        }
         let (field, root) = (&self.field, &self.root);
         let position = match first {
             None => Some(*root),
@@ -126,7 +132,7 @@ impl<const N: usize> Engine for Core<N> {
         let Some(position) = position else {
             return false;
         };
-        self.position = position;
+        (self.position, self.first) = (position, first);
         self.begin();
         true
     }
@@ -194,6 +200,7 @@ fn core<const N: usize>(
         field,
         root,
         position: root,
+        first: None,
         search,
         rounds: [0; 2],
         by_numbers: false,

@@ -7,7 +7,7 @@
 //! A field may be **cropped**: everything beyond a rectangle then counts as empty and outside. That gives both sides safety they may not
 //! have. So nothing that was proved is believed if its zone touches the [`rim`](Field::rim) of the crop.
 
-use shikatsu::board::{Board, Color, Point, PointSet, Setup};
+use shikatsu::board::{Board, Point, PointSet, Setup};
 use shikatsu::problem::Problem;
 
 use crate::position::{Position, Side};
@@ -104,7 +104,8 @@ pub(crate) struct Field<const N: usize> {
     corners: Vec<Set<N>>,
     keys: Vec<[u64; 3]>,
     pub(crate) turn_key: u64,
-    pub(crate) defender: Color,
+    /// Whether a key stone is part of a wall, so that it can never fall.
+    pub(crate) safe_key: bool,
 }
 
 /// What an empty or filled point is to a field.
@@ -156,7 +157,7 @@ impl<const N: usize> Field<N> {
             corners: vec![Set::EMPTY; numbers],
             keys: hash_keys(numbers),
             turn_key: 0x6a09_e667_f3bc_c909,
-            defender,
+            safe_key: !setup.key.intersection(&true_walls).is_empty(),
         };
         let is_cell = |p: Point| frame.has(p) && !outside.contains(p) && !walls.contains(p);
         let cells: Vec<Point> = Point::all(size).filter(|&p| is_cell(p)).collect();

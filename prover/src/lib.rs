@@ -1,4 +1,16 @@
 //! Life and death in open positions, proved.
+//!
+//! [`Solver`] says of a problem whether the key stones live or die, whatever ko threats there are, and judges every first move. [`Prover`] answers
+//! single questions: does this side win, from the start or after this move? Both work in slices of nodes and read no clock, so whoever calls them
+//! can stop at any time. What they say is proved, never guessed: with each win comes the [zone](Win::zone) it rests on, and a proof for
+//! `shikatsu-proof`, whose checker shares no code with the search.
+//!
+//! ```text
+//!   set ← field ← position ← zone, life, eyes ← search ← deepening, numbers ← engine ← prover ← solver
+//!                                 table, patterns ↗                          record ↗
+//! ```
+//!
+//! Outcomes that hang on a ko are not told apart here: they stay unknown, and so does seki. `docs/solver.md` has the reasons why all this is right.
 #![forbid(unsafe_code)]
 
 mod deepening;
@@ -13,9 +25,11 @@ mod prover;
 mod record;
 mod search;
 mod set;
+mod solver;
 mod table;
 mod zone;
 
 pub use engine::Win;
 pub use position::Side;
 pub use prover::{Answer, Progress, Prover, Question};
+pub use solver::{Finding, Share, Solver};

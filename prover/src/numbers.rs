@@ -42,21 +42,26 @@ struct Slot {
     numbers: Numbers,
 }
 
-/// Numbers of positions that are not settled.
+/// Numbers of positions that are not settled. It grows up to a limit; then what is large stays.
 #[derive(Clone, Debug)]
 pub(crate) struct NumberTable {
     slots: Vec<Slot>,
+    used: usize,
+    most: usize,
 }
+
+const FREE: Slot = Slot {
+    hash: 0,
+    numbers: Numbers::FAILED,
+};
 
 impl NumberTable {
     pub(crate) fn new(bytes: usize) -> NumberTable {
         let most: usize = 1 << (bytes / size_of::<Slot>()).max(1 << 8).ilog2();
-        let free = Slot {
-            hash: 0,
-            numbers: Numbers::FAILED,
-        };
         NumberTable {
-            slots: vec![free; most],
+            slots: vec![FREE; most.min(1 << 12)],
+            used: 0,
+            most,
         }
     }
 
@@ -81,7 +86,16 @@ impl NumberTable {
     }
 
     fn put(&mut self, hash: u64, numbers: Numbers) {
+        if self.used * 2 > self.slots.len() && self.slots.len() < self.most {
+            let larger = vec![FREE; self.slots.len() * 2];
+            let old = core::mem::replace(&mut self.slots, larger);
+            self.used = 0;
+            for slot in old.into_iter().filter(|slot| slot.hash != 0) {
+                self.put(slot.hash, slot.numbers);
+            }
+        }
         let at = self.find(hash);
+        self.used += usize::from(self.slots[at].hash == 0);
         self.slots[at] = Slot { hash, numbers };
     }
 }
@@ -319,7 +333,9 @@ impl<const N: usize> Search<N> {
                 }
                 if numbers.proof == 0
                     && let Some(zone) = self.table.won(child.hash).map(|won| won.zone)
-                    && Refuted::stone(field, position, cell, &child, zone).above.is_none()
+                    && Refuted::stone(field, position, cell, &child, zone)
+                        .above
+                        .is_none()
                 {
                     found = true;
                     must &= zone;
@@ -394,13 +410,7 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    fn join(
-        &mut self,
-        field: &Field<N>,
-        position: &Position<N>,
-        children: &[Child<N>],
-        since: u64,
-    ) {
+    fn join(&mut self, field: &Field<N>, position: &Position<N>, children: &[Child<N>], since: u64) {
         let mut refuted = Vec::with_capacity(children.len());
         for child in children.iter().filter(|child| child.numbers.proof == 0) {
             if let Some(zone) = self.table.won(child.position.hash).map(|won| won.zone) {

@@ -92,7 +92,13 @@ impl<const N: usize> Patterns<N> {
         self.descend(nodes, 0, 0, position)
     }
 
-    fn descend(&self, nodes: &[Node<N>], at: usize, depth: usize, position: &Position<N>) -> Option<(Set<N>, u64)> {
+    fn descend(
+        &self,
+        nodes: &[Node<N>],
+        at: usize,
+        depth: usize,
+        position: &Position<N>,
+    ) -> Option<(Set<N>, u64)> {
         match &nodes[at] {
             Node::Bundle(bundle) => {
                 let fits = |pattern: &&Pattern<N>| {
@@ -100,7 +106,10 @@ impl<const N: usize> Patterns<N> {
                     let whole = self.winner == Side::Defender || position.key.within(pattern.zone);
                     whole && pattern.fits(position)
                 };
-                bundle.iter().find(fits).map(|pattern| (pattern.zone, pattern.from))
+                bundle
+                    .iter()
+                    .find(fits)
+                    .map(|pattern| (pattern.zone, pattern.from))
             }
             Node::Fork(next) => {
                 let here = state(position.stones, position.key, self.order[depth]);

@@ -182,13 +182,7 @@ impl<const N: usize> Writer<'_, N> {
         Some((child, key & child.of(Side::Defender)))
     }
 
-    fn replies(
-        &mut self,
-        position: &Position<N>,
-        key: Set<N>,
-        at: u32,
-        count: u16,
-    ) -> Option<proof::Step> {
+    fn replies(&mut self, position: &Position<N>, key: Set<N>, at: u32, count: u16) -> Option<proof::Step> {
         let (mut nulls, mut moves) = (Vec::new(), Vec::new());
         for cell in self.search.table.replies(at, count).to_vec() {
             if cell == PASS {

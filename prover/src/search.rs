@@ -147,17 +147,19 @@ impl<const N: usize> Search<N> {
     pub(crate) fn is_lost(&self, field: &Field<N>, position: &Position<N>) -> bool {
         match self.winner {
             Side::Defender => {
-                position.key.is_empty()
+                (position.key.is_empty() && !field.safe_key)
                     || (position.turn == Side::Attacker && self.in_atari(field, position))
             }
-            Side::Attacker => alive(field, position).is_some(),
+            Side::Attacker => field.safe_key || alive(field, position).is_some(),
         }
     }
 
     /// The zone of a position that is seen to be won.
     pub(crate) fn fact(&self, field: &Field<N>, position: &Position<N>) -> Option<Set<N>> {
         match self.winner {
+            Side::Defender if field.safe_key => Some(Set::EMPTY),
             Side::Defender => alive(field, position),
+            Side::Attacker if field.safe_key => None,
             Side::Attacker => position.key.is_empty().then_some(Set::EMPTY),
         }
     }
@@ -184,8 +186,7 @@ impl<const N: usize> Search<N> {
         since: u64,
     ) -> Option<Set<N>> {
         let found = union(field, position, refuted)?;
-        self.table
-            .win_by_replies(position.hash, found.zone, &found.moves);
+        self.table.win_by_replies(position.hash, found.zone, &found.moves);
         self.remember(position, found.zone, since);
         Some(found.zone)
     }
@@ -207,8 +208,7 @@ impl<const N: usize> Search<N> {
     ) -> Option<Set<N>> {
         if !self.stopped {
             let steps = (steps + 1).min(NEVER) as u8;
-            self.table
-                .fail(position.hash, steps, best, self.nodes - since);
+            self.table.fail(position.hash, steps, best, self.nodes - since);
         }
         None
     }
@@ -248,12 +248,16 @@ impl<const N: usize> Search<N> {
             reach |= field.near(reach);
         }
         if self.winner == Side::Attacker {
-            let all = empty & if empty.len() > 30 { reach & self.area } else { empty };
+            let all = empty
+                & if empty.len() > 30 {
+                    reach & self.area
+                } else {
+                    empty
+                };
             return (all, all);
         }
         let most = here + self.how.slack;
-        self.eyes
-            .fill(field, position, self.area, most.min(self.how.cap));
+        self.eyes.fill(field, position, self.area, most.min(self.how.cap));
         let wanted = if here >= FAR.min(self.how.cap) {
             field.near(position.stones[0])
         } else {

@@ -201,11 +201,7 @@ fn with_suicide<const N: usize>(
 /// Adds what each component of W in the zone needs to have two liberties there, or the one that its chain has.
 ///
 /// The zones of what follows have this for their own stones; the proof's checker wants it for the whole.
-fn with_two_liberties<const N: usize>(
-    field: &Field<N>,
-    position: &Position<N>,
-    mut zone: Set<N>,
-) -> Set<N> {
+fn with_two_liberties<const N: usize>(field: &Field<N>, position: &Position<N>, mut zone: Set<N>) -> Set<N> {
     let winner = position.turn.opponent();
     let (own, empty) = (position.of(winner), position.empty(field));
     let immune = field.immune[winner as usize];
