@@ -53,9 +53,10 @@ fn with_another_outside(
         key: setup.key.intersection(zone),
         ..setup
     };
-    if winner == Side::Attacker && other.key != setup.key {
-        panic!("a zone of a capture has all key stones");
-    }
+    assert!(
+        winner == Side::Defender || other.key == setup.key,
+        "a zone of a capture has all key stones"
+    );
     let (fill, black) = (random.below(90), random.below(100));
     for point in Point::all(setup.size) {
         if zone.contains(point) || setup.outside.contains(point) || is_wall(point) {
@@ -64,10 +65,11 @@ fn with_another_outside(
         other.black.remove(point);
         other.white.remove(point);
         if random.chance(fill) {
-            match random.chance(black) {
-                true => other.black.insert(point),
-                false => other.white.insert(point),
-            };
+            if random.chance(black) {
+                other.black.insert(point);
+            } else {
+                other.white.insert(point);
+            }
         }
     }
     // Stones outside of the zone that have no liberty leave; if those within have none, there is no such position.

@@ -9,6 +9,9 @@ use shikatsu::board::{Color, Point, PointSet, Setup};
 use shikatsu::problem::{Goal, Problem, read_text};
 use shikatsu_prover::{Answer, Prover, Question, Side};
 
+/// By kind of problem: all, solved, and the seconds and nodes of the solved.
+type Groups = std::collections::BTreeMap<String, (u32, u32, f64, u64)>;
+
 /// Processor time of this thread, in seconds.
 fn cpu() -> f64 {
     let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
@@ -157,7 +160,7 @@ fn main() {
         _ => (format!("{folder}/problems/index.jsonl"), true),
     };
     let lines = fs::read_to_string(&file).unwrap_or_default();
-    let mut groups: std::collections::BTreeMap<String, (u32, u32, f64, u64)> = Default::default();
+    let mut groups = Groups::new();
     for (i, line) in lines.lines().enumerate() {
         let value: Value = serde_json::from_str(line).unwrap_or_default();
         let case = match set {
@@ -183,7 +186,7 @@ fn main() {
 }
 
 /// Asks for both sides in turn until one of them wins.
-fn run(case: &Case, seconds: f64, groups: &mut std::collections::BTreeMap<String, (u32, u32, f64, u64)>) {
+fn run(case: &Case, seconds: f64, groups: &mut Groups) {
     let start = cpu();
     let size = case.problem.size();
     let mover = if case.problem.goal() == Goal::Live {
@@ -192,7 +195,7 @@ fn run(case: &Case, seconds: f64, groups: &mut std::collections::BTreeMap<String
         Side::Attacker
     };
     let mut provers = [mover, mover.opponent()].map(|winner| {
-        let mut prover = Prover::new(&case.problem, 128 << 20);
+        let mut prover = Prover::new(&case.problem, 600 << 20);
         prover.ask(Question { winner, first: None });
         prover
     });

@@ -31,7 +31,7 @@ impl<const N: usize> Search<N> {
             }
             best = known;
         }
-        let here = self.to_two_eyes(field, position);
+        let here = self.eye_distance(field, position);
         if steps == 0 || here > steps.div_ceil(2) || self.count_node() {
             return None;
         }
@@ -51,18 +51,18 @@ impl<const N: usize> Search<N> {
             };
             if let Some(won) = self.table.won(child.hash) {
                 let zone = after_winners_move(field, position, cell, &child, won.zone);
-                return self.won(position, zone, Why::Plays(cell as u16), since);
+                return Some(self.won(position, zone, Why::Plays(cell as u16), since));
             }
             if self.has_failed(&child, rest) {
                 continue;
             }
-            let distance = self.to_two_eyes(field, &child);
+            let distance = self.eye_distance(field, &child);
             if (distance <= 1 || rest == 0)
                 && let Some(below) = alive(field, &child)
             {
                 self.table.win(child.hash, below, Why::Fact);
                 let zone = after_winners_move(field, position, cell, &child, below);
-                return self.won(position, zone, Why::Plays(cell as u16), since);
+                return Some(self.won(position, zone, Why::Plays(cell as u16), since));
             }
             if distance > rest.div_ceil(2) || (distance >= here && !good.has(cell)) {
                 continue;
@@ -81,7 +81,7 @@ impl<const N: usize> Search<N> {
             if let Some(below) = self.attack(field, &child, rest) {
                 self.history[usize::from(cell)] += steps * steps / 4;
                 let zone = after_winners_move(field, position, usize::from(cell), &child, below);
-                return self.won(position, zone, Why::Plays(cell), since);
+                return Some(self.won(position, zone, Why::Plays(cell), since));
             }
             if self.stopped {
                 return None;
@@ -103,7 +103,7 @@ impl<const N: usize> Search<N> {
         }
         let since = self.nodes;
         if let Some(zone) = alive(field, position) {
-            return self.won(position, zone, Why::Fact, since);
+            return Some(self.won(position, zone, Why::Fact, since));
         }
         if steps == 0 || self.count_node() {
             return None;
@@ -121,7 +121,7 @@ impl<const N: usize> Search<N> {
         let mut strongest = (0, PASS);
         for cell in dangers.iter() {
             if let Some(child) = position.play(field, cell) {
-                let distance = self.to_two_eyes(field, &child);
+                let distance = self.eye_distance(field, &child);
                 if distance > most {
                     return self.failed(position, steps, cell as u16, since);
                 }
@@ -189,26 +189,24 @@ impl<const N: usize> Search<N> {
         dangers: Set<N>,
         line: &mut Attack<N>,
     ) -> Option<(u16, bool)> {
-        let mut children = match line.children.take() {
-            Some(children) => children,
-            None => {
-                let mut children = Vec::with_capacity(16);
-                for cell in line.must.minus(line.tried).iter() {
-                    let Some(child) = position.play(field, cell) else {
-                        line.tried.insert(cell);
-                        continue;
-                    };
-                    let distance = self.to_two_eyes(field, &child);
-                    if distance > steps.div_ceil(2) {
-                        return Some((cell as u16, true));
-                    }
-                    let order = distance * 32
-                        + u32::from(dangers.has(cell)) * 16
-                        + self.threats[cell].ilog2().min(15);
-                    children.push((order, cell as u16, child));
+        let mut children = if let Some(children) = line.children.take() {
+            children
+        } else {
+            let mut children = Vec::with_capacity(16);
+            for cell in line.must.minus(line.tried).iter() {
+                let Some(child) = position.play(field, cell) else {
+                    line.tried.insert(cell);
+                    continue;
+                };
+                let distance = self.eye_distance(field, &child);
+                if distance > steps.div_ceil(2) {
+                    return Some((cell as u16, true));
                 }
-                children
+                let order =
+                    distance * 32 + u32::from(dangers.has(cell)) * 16 + self.threats[cell].ilog2().min(15);
+                children.push((order, cell as u16, child));
             }
+            children
         };
         for (_, cell, child) in &children {
             let cell = usize::from(*cell);

@@ -25,7 +25,7 @@ struct Eye<const N: usize> {
 /// The eyes that the defender may still make, cheapest first, and the attacker's chains that could fall. Kept to be filled again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Eyes<const N: usize> {
-    eyes: Vec<Eye<N>>,
+    list: Vec<Eye<N>>,
     /// Costs and places.
     order: Vec<(u8, u8)>,
     weak: Weak<N>,
@@ -71,7 +71,7 @@ impl<const N: usize> Eyes<N> {
         let reach = close | field.near(close.minus(strong)) & field.edge;
         let spoiled = own | strong | field.near(strong) | field.leaks[0];
         let cells = (area & reach).minus(spoiled);
-        self.eyes.clear();
+        self.list.clear();
         self.order.clear();
         for cell in cells.iter() {
             let eye = single(field, theirs, empty, &self.weak, cell);
@@ -90,17 +90,17 @@ impl<const N: usize> Eyes<N> {
     fn add(&mut self, eye: Option<Eye<N>>, most: u32) {
         if let Some(eye) = eye
             && eye.cost <= most
-            && self.eyes.len() < 255
+            && self.list.len() < 255
         {
-            self.order.push((eye.cost as u8, self.eyes.len() as u8));
-            self.eyes.push(eye);
+            self.order.push((eye.cost as u8, self.list.len() as u8));
+            self.list.push(eye);
         }
     }
 
     /// Pairs of eyes, with what each costs alone.
     #[inline]
     fn at(&self, place: usize) -> &Eye<N> {
-        &self.eyes[usize::from(self.order[place].1)]
+        &self.list[usize::from(self.order[place].1)]
     }
 
     /// What the cheapest pair needs, [`FAR`] if there is none.

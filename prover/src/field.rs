@@ -69,12 +69,12 @@ impl Frame {
         }
     }
 
-    pub(crate) fn has(&self, point: Point) -> bool {
+    pub(crate) fn has(self, point: Point) -> bool {
         (self.left..=self.right).contains(&point.column()) && (self.top..=self.bottom).contains(&point.row())
     }
 
     /// How many numbers its cells take.
-    pub(crate) fn numbers(&self) -> usize {
+    pub(crate) fn numbers(self) -> usize {
         let columns = usize::from(self.right - self.left) + 2;
         columns * (usize::from(self.bottom - self.top) + 1)
     }
@@ -284,6 +284,7 @@ impl<const N: usize> Field<N> {
     }
 
     /// The cells beside those of a set; some of the set may be among them.
+    #[expect(clippy::inline_always, reason = "a handful of shifts, in the innermost loops")]
     #[inline(always)]
     pub(crate) fn near(&self, set: Set<N>) -> Set<N> {
         (set.up(1) | set.down(1) | set.up(self.stride) | set.down(self.stride)) & self.cells

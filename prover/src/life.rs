@@ -89,37 +89,48 @@ pub(crate) fn alive<const N: usize>(field: &Field<N>, position: &Position<N>) ->
         }
     }
     let first = (0..chain_count).find(|&i| chains_left >> i & 1 == 1 && chains[i].0.meets(position.key))?;
+    let spaces: Vec<Set<N>> = (0..space_count)
+        .filter(|&s| spaces_left >> s & 1 == 1)
+        .map(|s| spaces[s])
+        .collect();
+    Some(support(field, chains, &spaces, empty, first))
+}
+
+/// The chain `first`, two spaces vital to it, all chains around these, and so on. All `spaces` are shut in by chains that live.
+fn support<const N: usize>(
+    field: &Field<N>,
+    chains: &[(Set<N>, Set<N>)],
+    spaces: &[Set<N>],
+    empty: Set<N>,
+    first: usize,
+) -> Set<N> {
     let mut zone = Set::EMPTY;
     let (mut todo, mut used, mut spaces_used) = (1u32 << first, 1u32 << first, 0u32);
     while todo != 0 {
         let i = todo.trailing_zeros() as usize;
         todo &= todo - 1;
-        zone |= chains[i].0;
-        if is_safe(i) {
+        let (chain, beside) = chains[i];
+        zone |= chain;
+        if chain.meets(field.immune[0]) {
             continue;
         }
-        // Spaces that are in the zone already come first, then small ones.
-        for _ in 0..2 {
-            let is_one =
-                |&s: &usize| (spaces_left & !spaces_used) >> s & 1 == 1 && vital(spaces[s], chains[i].1);
-            let have = (0..space_count)
-                .filter(|&s| (spaces_left & spaces_used) >> s & 1 == 1 && vital(spaces[s], chains[i].1))
-                .count();
-            if have >= 2 {
-                break;
-            }
-            let Some(s) = (0..space_count).filter(is_one).min_by_key(|&s| spaces[s].len()) else {
+        let vital = |s: usize| (spaces[s] & empty).within(beside) && spaces[s].meets(beside);
+        // Spaces that are in the zone already count first, then small ones.
+        let have = (0..spaces.len()).filter(|&s| spaces_used >> s & 1 == 1 && vital(s));
+        for _ in have.count()..2 {
+            let unused = (0..spaces.len()).filter(|&s| spaces_used >> s & 1 == 0 && vital(s));
+            let Some(s) = unused.min_by_key(|&s| spaces[s].len()) else {
                 break;
             };
             spaces_used |= 1 << s;
             zone |= spaces[s];
-            for (j, chain) in chains.iter().enumerate() {
-                if used >> j & 1 == 0 && chain.1.meets(spaces[s]) {
+            for (j, other) in chains.iter().enumerate() {
+                if used >> j & 1 == 0 && other.1.meets(spaces[s]) {
                     used |= 1 << j;
                     todo |= 1 << j;
                 }
             }
         }
     }
-    Some(zone)
+    zone
 }

@@ -156,7 +156,7 @@ impl<const N: usize> Search<N> {
         let moved = u32::from(child.turn == self.winner);
         if self.winner == Side::Attacker {
             // Far from two eyes is near to death.
-            let eyes = self.to_two_eyes(field, child).min(5);
+            let eyes = self.eye_distance(field, child).min(5);
             return Numbers {
                 proof: (1 << (5 - eyes).saturating_sub(moved)) + distance,
                 disproof: 1 << (eyes + moved).min(5),
@@ -285,6 +285,7 @@ impl<const N: usize> Search<N> {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "one loop over one list of moves")]
     fn weigh_loser(
         &mut self,
         field: &Field<N>,

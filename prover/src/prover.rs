@@ -110,18 +110,12 @@ impl Prover {
     fn make(&mut self, least: u8) {
         let winner = self.question.winner;
         let margins = MARGINS.into_iter().filter(|&margin| margin >= least).chain([19]);
-        self.engines[winner as usize] = margins
-            .filter_map(|margin| {
-                let engine = engine(
-                    &self.problem,
-                    frame(&self.problem, margin),
-                    winner,
-                    HOW,
-                    self.bytes,
-                )?;
-                Some((engine, margin))
-            })
-            .next();
+        let (problem, bytes) = (&self.problem, self.bytes);
+        let mut margins = margins.map(|margin| {
+            let engine = engine(problem, frame(problem, margin), winner, HOW, bytes)?;
+            Some((engine, margin))
+        });
+        self.engines[winner as usize] = margins.find_map(|made| made);
     }
 
     fn engine(&mut self) -> &mut dyn Engine {

@@ -107,7 +107,7 @@ impl<const N: usize> Search<N> {
     /// How many moves W needs at least, about.
     pub(crate) fn distance(&mut self, field: &Field<N>, position: &Position<N>) -> u32 {
         match self.winner {
-            Side::Defender => self.to_two_eyes(field, position),
+            Side::Defender => self.eye_distance(field, position),
             Side::Attacker => {
                 let empty = position.empty(field);
                 let (mut rest, mut most) = (position.key, 0);
@@ -122,7 +122,7 @@ impl<const N: usize> Search<N> {
     }
 
     /// The defender's moves to two eyes, about.
-    pub(crate) fn to_two_eyes(&mut self, field: &Field<N>, position: &Position<N>) -> u32 {
+    pub(crate) fn eye_distance(&mut self, field: &Field<N>, position: &Position<N>) -> u32 {
         let hash = position.stones_hash(field).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let slot = (hash >> 47) as usize;
         let known = self.distances[slot];
@@ -148,7 +148,7 @@ impl<const N: usize> Search<N> {
         match self.winner {
             Side::Defender => {
                 (position.key.is_empty() && !field.safe_key)
-                    || (position.turn == Side::Attacker && self.in_atari(field, position))
+                    || (position.turn == Side::Attacker && Search::in_atari(field, position))
             }
             Side::Attacker => field.safe_key || alive(field, position).is_some(),
         }
@@ -164,17 +164,11 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// Takes down that W wins.
-    pub(crate) fn won(
-        &mut self,
-        position: &Position<N>,
-        zone: Set<N>,
-        why: Why,
-        since: u64,
-    ) -> Option<Set<N>> {
+    /// Takes down that W wins; the zone again.
+    pub(crate) fn won(&mut self, position: &Position<N>, zone: Set<N>, why: Why, since: u64) -> Set<N> {
         self.table.win(position.hash, zone, why);
         self.remember(position, zone, since);
-        Some(zone)
+        zone
     }
 
     /// Takes down that L's moves are all refuted; `None` if they are not.
@@ -321,7 +315,7 @@ impl<const N: usize> Search<N> {
     }
 
     /// Whether all key stones are one chain with one liberty.
-    fn in_atari(&self, field: &Field<N>, position: &Position<N>) -> bool {
+    fn in_atari(field: &Field<N>, position: &Position<N>) -> bool {
         let chain = field.flood(position.stones[0], position.key.lowest());
         let lone = position.key.within(chain) && !chain.meets(field.immune[0]);
         lone && (field.near(chain) & position.empty(field)).len() == 1

@@ -1,7 +1,8 @@
 //! A set of cells: one bit each, copied freely.
 
 // Plain loops over a known number of words: they unroll, where iterators sometimes do not.
-#![allow(clippy::needless_range_loop)]
+// And they are too small to be called: without `always` the compiler does, and everything takes four times as long.
+#![allow(clippy::needless_range_loop, clippy::inline_always)]
 
 use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign};
 

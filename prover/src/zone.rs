@@ -293,12 +293,11 @@ fn union_on<const N: usize>(
         done.insert(cell);
         if let Some(tried) = refuted.iter().find(|r| r.at == cell as u16) {
             found.moves.push(tried.at);
-            match tried.above {
-                Some(above) => found.zone |= above,
-                None => {
-                    found.zone |= tried.below;
-                    common &= tried.below;
-                }
+            if let Some(above) = tried.above {
+                found.zone |= above;
+            } else {
+                found.zone |= tried.below;
+                common &= tried.below;
             }
             continue;
         }

@@ -1,0 +1,68 @@
+//! The prover on the enclosed cases: what it says is what the exhaustive answers say, first moves included.
+
+use serde_json::Value;
+use shikatsu::board::PointSet;
+use shikatsu::problem::{Outcome, read_text};
+use shikatsu_prover::Solver;
+
+const CASES: &str = include_str!("../cases/enclosed.jsonl");
+
+/// Asks about every `every`th case, each with so many nodes. Says how many were settled, and of how many all first moves were judged.
+fn compare(every: usize, nodes: u64) -> (usize, usize, usize) {
+    let (mut asked, mut settled, mut judged) = (0, 0, 0);
+    for line in CASES.lines().step_by(every) {
+        let case: Value = serde_json::from_str(line).expect("a case is JSON");
+        let text = |name: &str| case[name].as_str().expect("a case has texts");
+        let (problem, _) = read_text(text("text")).expect("a case is a problem");
+        let expected = Outcome::from_word(text("outcome")).expect("a case has an outcome");
+        let good: PointSet = case["good"]
+            .as_array()
+            .expect("a case has moves")
+            .iter()
+            .filter_map(|name| problem.point(name.as_str()?))
+            .collect();
+        let mut solver = Solver::new(&problem, 4 << 20);
+        let mut left = nodes / 1_000;
+        while left > 0 && solver.step(1_000) {
+            left -= 1;
+        }
+        let finding = solver.finding();
+        asked += 1;
+        let Some(outcome) = finding.outcome else {
+            continue;
+        };
+        settled += 1;
+        let id = text("id");
+        assert_eq!(outcome, expected, "{id}");
+        assert!(
+            finding.correct.minus(&good).is_empty(),
+            "{id}: too many moves are called correct"
+        );
+        assert!(
+            finding.wrong.intersection(&good).is_empty(),
+            "{id}: a correct move is called wrong"
+        );
+        if finding.open.is_empty() {
+            judged += 1;
+            assert_eq!(finding.correct, good, "{id}");
+        }
+        let proof = solver.proof().expect("what is settled has a proof");
+        assert!(shikatsu_proof::check(&proof).is_ok(), "{id}");
+    }
+    (asked, settled, judged)
+}
+
+#[test]
+fn enclosed_cases_get_their_answers() {
+    let (asked, settled, judged) = compare(8, 40_000);
+    println!("{asked} asked, {settled} settled, of {judged} all first moves judged");
+    assert!(settled * 10 >= asked * 8 && judged * 10 >= settled * 7);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn all_enclosed_cases_get_their_answers() {
+    let (asked, settled, judged) = compare(1, 1_000_000);
+    println!("{asked} asked, {settled} settled, of {judged} all first moves judged");
+    assert!(settled >= 354);
+}
