@@ -8,8 +8,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::{Value, json};
 
 const BANK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../problems");
-const FIELDS: &str =
-    "file game name to_move goal outcome seki best moves complete line nodes depth ms inferred guess";
+const FIELDS: &str = "file game name to_move goal outcome seki best moves complete line nodes depth ms inferred guess zone rests_on any_outside proof";
 /// Bent three in the corner of a small board: the middle point decides.
 const TEXT: &str = "-----\nxxxx-\nooox-\n--ox-\n-oox-\nB1 x\nName: Three; Answer: dead A2;\n";
 const SGF: &str = "(;GM[1]SZ[9]GN[Two eyes or one]AB[ca][cb][bc][ac]AW[ba][bb][ab]C[Black to kill]\
@@ -280,6 +279,75 @@ fn the_handheld_gives_the_same_answers_and_refuses_what_it_cannot_hold() {
 }
 
 #[test]
+fn a_proof_is_checked_and_written_and_says_what_it_rests_on() {
+    let desk = Desk::new("proof");
+    let object = desk
+        .solve("--json --all --proof a.proof a.txt")
+        .objects()
+        .remove(0);
+    assert_eq!(
+        pick(&object, "outcome moves proof"),
+        json!(["dead", ["A2"], "a.proof"])
+    );
+    assert!(
+        object["zone"].as_array().unwrap().contains(&json!("A2")),
+        "{object}"
+    );
+    assert!(object["rests_on"].is_array() && object["any_outside"].is_boolean());
+    let bytes = fs::read(desk.0.join("a.proof")).unwrap();
+    assert!(bytes.starts_with(b"shikatsu proof"));
+    let text = shikatsu_proof::read(&bytes).unwrap();
+    shikatsu_proof::check(&text).unwrap();
+    desk.solve("--proof a.bin a.txt");
+    let bytes = fs::read(desk.0.join("a.bin")).unwrap();
+    assert_eq!((bytes[0], shikatsu_proof::read(&bytes).unwrap()), (0, text));
+
+    let refused = desk.solve("--proof a.proof a.txt b.sgf");
+    assert_eq!(refused.status, Some(2));
+    assert!(refused.err.contains("name a folder"), "{}", refused.err);
+    assert_eq!(desk.solve("--proof all a.txt b.sgf").status, Some(0));
+    assert!(desk.0.join("all/001-a.proof").is_file() && desk.0.join("all/002-b.proof").is_file());
+    let ko = desk.solve(&format!(
+        "--proof ko.proof {}",
+        bank("ko/bent-four-in-the-corner")
+    ));
+    assert_eq!(ko.status, Some(1));
+    assert!(ko.err.contains("there is none for a ko"), "{}", ko.err);
+}
+
+#[test]
+fn time_is_a_limit_and_threads_change_nothing() {
+    let desk = Desk::new("threads");
+    let object = desk
+        .solve("--json --nodes 0 --time 0.3 hard.txt")
+        .objects()
+        .remove(0);
+    assert_eq!(object["outcome"], "unknown");
+    assert!(
+        desk.read("--nodes 0 --time 0.1 hard.txt")
+            .starts_with("hard.txt — unknown: the time allowed was not enough")
+    );
+    let answers = |arguments: &str| -> Vec<Value> {
+        let run = desk.solve(arguments);
+        let timeless = |mut object: Value| {
+            object["ms"] = Value::Null;
+            object
+        };
+        run.objects().into_iter().map(timeless).collect()
+    };
+    // One problem with both solvers at once, and several problems.
+    for what in [
+        "--nodes 300000 hard.txt",
+        "--all --proof p a.txt b.sgf",
+        &format!("--all {BANK}/ko"),
+    ] {
+        let [one, two] = ["1", "2"].map(|n| answers(&format!("--json --threads {n} {what}")));
+        assert!(!one.is_empty());
+        assert_eq!(one, two, "{what}");
+    }
+}
+
+#[test]
 fn one_bad_file_does_not_stop_the_others() {
     let desk = Desk::new("bad");
     let run = desk.solve("--json missing.txt a.txt");
@@ -381,7 +449,7 @@ fn an_interrupt_keeps_what_is_solved_and_reports_the_running_problem_as_unknown(
     use std::time::Duration;
 
     let desk = Desk::new("interrupt");
-    let arguments = "--json --nodes 0 a.txt hard.txt a.txt";
+    let arguments = "--json --threads 1 --nodes 0 a.txt hard.txt a.txt";
     let mut child = desk.command(arguments).spawn().unwrap();
     let mut out = BufReader::new(child.stdout.take().unwrap());
     let mut first = String::new();

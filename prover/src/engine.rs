@@ -33,7 +33,7 @@ pub(crate) enum Step {
     TooTight,
 }
 
-pub(crate) trait Engine {
+pub(crate) trait Engine: Send {
     /// Turns to the position of the problem, or to that after a first move. False if it cannot be played here. Goes on where it was if it is there
     /// already.
     fn turn_to(&mut self, first: Option<Move>) -> bool;

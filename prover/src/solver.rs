@@ -256,6 +256,25 @@ impl Solver {
         });
     }
 
+    /// Takes an outcome as proved that somebody else has proved, and goes on with the first moves. Then there is no proof of it here.
+    pub fn take(&mut self, outcome: Outcome) {
+        let winner = match outcome {
+            Outcome::Alive => Side::Defender,
+            Outcome::Dead => Side::Attacker,
+            Outcome::KoAttacker | Outcome::KoDefender => return,
+        };
+        if self.finding.outcome.is_some() {
+            return;
+        }
+        self.finding.outcome = Some(outcome);
+        if winner == self.mover {
+            self.enter(Stage::Pass);
+        } else {
+            (self.finding.wrong, self.finding.open) = (self.all, PointSet::EMPTY);
+            self.enter(Stage::Done);
+        }
+    }
+
     /// What is proved so far.
     pub fn finding(&self) -> Finding {
         self.finding

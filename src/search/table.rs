@@ -142,6 +142,12 @@ impl<'a> Table<'a> {
         Table { slots }
     }
 
+    /// A table in all of the slots, a power of two, that still knows what the one before in the same slots knew.
+    pub fn kept(slots: &'a mut [Slot]) -> Table<'a> {
+        debug_assert!(slots.is_empty() || (slots.len().is_power_of_two() && slots.len() >= FEWEST_SLOTS));
+        Table { slots }
+    }
+
     /// How many slots there are.
     pub const fn size(&self) -> usize {
         self.slots.len()

@@ -1,7 +1,7 @@
 //! The life-and-death game: outcomes with their ko classes, all correct first moves, and what to do when lost.
 //!
 //! `game` plays on a region under one of three settings of ko threats; the search proves who wins; `solver` asks it
-//! one question after the other until the answer is complete; `thinker` picks the size of its sets; `line` plays the answer out.
+//! one question after the other until the answer is complete; `thinker` picks the size of its sets; `told` takes in what another solver has proved; `line` plays the answer out.
 //! `room` says how far all of them can look. `docs/solver.md` explains why the answers are right.
 
 mod facts;
@@ -15,6 +15,7 @@ mod shape;
 mod solver;
 mod task;
 mod thinker;
+mod told;
 
 pub use facts::{Guess, Solution, Thinking};
 pub use knowledge::{Knowledge, Rule};

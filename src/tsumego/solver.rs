@@ -30,17 +30,17 @@ const DEEP_START: u8 = 10;
 /// Solves one problem, slice by slice.
 #[derive(Debug)]
 pub struct Solver<const N: usize> {
-    game: Tsumego<N>,
+    pub(super) game: Tsumego<N>,
     search: LifeSearch,
     limits: Limits,
     defender: Color,
     to_move: Color,
-    asked: Option<Question>,
-    facts: Facts,
+    pub(super) asked: Option<Question>,
+    pub(super) facts: Facts,
     nodes: u64,
     judges_all: bool,
     /// Why the proof was given up, once it was.
-    given_up: Option<End>,
+    pub(super) given_up: Option<End>,
     /// The answer that is claimed, if any.
     expected: Option<Answer>,
     suits_large: bool,

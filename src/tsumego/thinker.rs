@@ -3,7 +3,7 @@
 use super::facts::{Guess, Solution, Thinking};
 use super::solver::Solver;
 use super::task::Task;
-use crate::board::MAX_SIZE;
+use crate::board::{MAX_SIZE, PointSet};
 use crate::problem::Outcome;
 use crate::region::Word;
 use crate::search::{End, Table};
@@ -124,6 +124,26 @@ impl<const MOST: usize> SizedThinker<MOST> {
     /// Why nothing was proved; see [`Solver::gave_up`].
     pub fn gave_up(&self) -> Option<End> {
         with!(&self.0, solver => solver.gave_up(), else None)
+    }
+
+    /// Takes an outcome as proved; see [`Solver::take`].
+    pub fn take(&mut self, outcome: Outcome) {
+        with!(&mut self.0, solver => solver.take(outcome), else ());
+    }
+
+    /// First moves that were judged; see [`Solver::judged`].
+    pub fn judged(&self) -> PointSet {
+        with!(&self.0, solver => solver.judged(), else PointSet::EMPTY)
+    }
+
+    /// Does not ask about these first moves; see [`Solver::pass_over`].
+    pub fn pass_over(&mut self, judged: &PointSet) {
+        with!(&mut self.0, solver => solver.pass_over(judged), else ());
+    }
+
+    /// Looks for no more proofs; see [`Solver::give_up`].
+    pub fn give_up(&mut self) {
+        with!(&mut self.0, solver => solver.give_up(), else ());
     }
 
     /// Positions looked at so far.

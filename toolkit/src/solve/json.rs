@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::Value;
-use shikatsu::board::Move;
+use shikatsu::board::{Move, PointSet};
 use shikatsu::problem::Problem;
 
 use super::Attempt;
@@ -19,6 +19,7 @@ pub fn answer(
     line: &[Move],
     all: bool,
     time: Duration,
+    proof: Option<&std::path::Path>,
 ) -> String {
     let problem = &entry.problem;
     let solution = attempt.proved();
@@ -52,6 +53,21 @@ pub fn answer(
         ("ms", (time.as_millis() as u64).into()),
         ("inferred", inferred.collect()),
         ("guess", guess(problem, attempt)),
+        ("zone", points(problem, attempt.rests.map(|rests| rests.zone))),
+        (
+            "rests_on",
+            points(problem, attempt.rests.map(|rests| rests.walls)),
+        ),
+        (
+            "any_outside",
+            attempt
+                .rests
+                .map_or(Value::Null, |rests| rests.any_outside.into()),
+        ),
+        (
+            "proof",
+            proof.map_or(Value::Null, |path| path.display().to_string().into()),
+        ),
     ])
 }
 
@@ -70,6 +86,16 @@ fn moves(problem: &Problem, attempt: &Attempt, all: bool) -> Value {
         .filter(|&point| all || solution.best == Some(point))
         .map(|point| point.vertex(problem.size()).to_string())
         .collect()
+}
+
+/// Points by their names, or null where they are not known.
+fn points(problem: &Problem, points: Option<PointSet>) -> Value {
+    points.map_or(Value::Null, |points| {
+        points
+            .iter()
+            .map(|point| point.vertex(problem.size()).to_string())
+            .collect()
+    })
 }
 
 /// An opinion, where nothing is proved.

@@ -3,16 +3,23 @@
 //! The proofs are the core's; here are the memory it works in, the way to stop it, and what is said about the answer.
 //!
 //! * [`solve`] gives one problem to the core's solver, in slices, so that somebody can watch and stop it.
+//! * [`together`] gives it to the core's solver and to the prover for open positions, in turns: what either proves is proved.
 //! * [`line::principal`] plays the answer on. [`json`] writes it for programs, [`words`] for people.
 //! * [`Stop`] is the wish to stop.
 
 pub mod json;
 pub mod line;
+mod parts;
+mod rests;
 mod stop;
+mod together;
 pub mod words;
 
+pub use rests::Rests;
 pub use stop::Stop;
+pub use together::{COST, Plan, Together, together};
 
+use shikatsu::board::Move;
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::region::Region;
 use shikatsu::search::{Limits, Slot, Table};
@@ -69,6 +76,10 @@ pub enum Why {
     TooLarge,
     /// Somebody stopped it.
     Stopped,
+    /// The time was up.
+    Time,
+    /// Two solvers proved the contrary of each other. That is a fault of this program, and nothing it says of the problem can be trusted.
+    Contradiction,
 }
 
 /// What came of a problem, and what it cost.
@@ -82,6 +93,8 @@ pub struct Attempt {
     pub guess: Option<Guess>,
     /// Positions looked at.
     pub nodes: u64,
+    /// What the outcome rests on, where that is known.
+    pub rests: Option<Rests>,
 }
 
 impl Attempt {
@@ -106,6 +119,23 @@ pub struct Sight {
     pub nodes: u64,
     /// The outcome, as soon as it is proved; what remains is to judge the first moves.
     pub outcome: Option<Outcome>,
+    /// What the prover is asked at the moment, if it is at work.
+    pub asked: Option<Asked>,
+    /// The points of the zone of the outcome's proof.
+    pub zone: Option<usize>,
+    /// How many of the first moves are judged, and how many there are.
+    pub judged: Option<(usize, usize)>,
+}
+
+/// A question to the prover.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Asked {
+    /// Whether it is to be proved that the key stones live; else that they die.
+    pub lives: bool,
+    /// After this first move, if any.
+    pub after: Option<Move>,
+    /// How many moves of the winner are looked ahead.
+    pub moves: u32,
 }
 
 /// Memory for the table. It is taken from the system when a problem first needs it, since most need little.
@@ -145,6 +175,7 @@ pub fn solve(
         so_far: None,
         guess: None,
         nodes: 0,
+        rests: None,
     };
     let has_room = effort.regions == Regions::Any || Region::<DEVICE_WORDS>::new(problem).is_some();
     let thinker = Thinker::new(&Task {
@@ -176,6 +207,9 @@ pub fn solve(
         let sight = Sight {
             nodes: thinker.nodes(),
             outcome: thinker.outcome(),
+            asked: None,
+            zone: None,
+            judged: None,
         };
         if !go_on(sight) {
             break Found::Nothing(Why::Stopped);

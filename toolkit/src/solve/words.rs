@@ -79,6 +79,11 @@ pub fn reason(why: Why, limits: &Limits) -> String {
         Why::Shape => "the depth or the breadth allowed was not enough".to_string(),
         Why::TooLarge => "there is more room to play than the handheld can hold".to_string(),
         Why::Stopped => "stopped".to_string(),
+        Why::Time => "the time allowed was not enough".to_string(),
+        Why::Contradiction => {
+            "INTERNAL ERROR: the two solvers contradict each other here; please report this problem"
+                .to_string()
+        }
     }
 }
 
@@ -94,6 +99,22 @@ fn looks(problem: &Problem, guess: Option<Guess>) -> String {
         None => "no move looks good".to_string(),
     };
     format!("; a guess: {mover} {hope} {goal}, and {with}")
+}
+
+/// On what the outcome rests, in a sentence; `None` if that is not known.
+pub fn rests(problem: &Problem, attempt: &Attempt) -> Option<String> {
+    let rests = attempt.rests?;
+    let (size, points) = (problem.size(), rests.zone.len());
+    let names =
+        |points: &PointSet| -> Vec<String> { points.iter().map(|p| p.vertex(size).to_string()).collect() };
+    Some(match (rests.any_outside, rests.walls.is_empty()) {
+        (true, _) => format!("Rests on {points} points and holds for any outside."),
+        (false, true) => format!("Rests on {points} points, and on nobody playing outside."),
+        (false, false) => {
+            let walls = names(&rests.walls).join(" ");
+            format!("Rests on {points} points, with these stones taken as safe: {walls}.")
+        }
+    })
 }
 
 /// Where the file's own answer is another one, a sentence each.

@@ -8,10 +8,14 @@ use shikatsu_proof::board::Grid;
 use shikatsu_proof::points::{Point, Points};
 use shikatsu_proof::{Color, Position};
 
-use shikatsu_toolkit::solve::{Effort, Memory, Regions, solve, words};
+use shikatsu_toolkit::solve::{Effort, Memory, Plan, Regions, together, words};
+use shikatsu_toolkit::threads::Alone;
 
 /// How many slots the table has at the most.
 const SLOTS: usize = 1 << 20;
+
+/// What the solver for open positions may take.
+const PROVER_BYTES: usize = 256 << 20;
 
 /// What may be spent on a question.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +45,13 @@ pub(super) fn ask(
         every_move: false,
         knows: Knowledge::ALL,
     };
-    let attempt = solve(&problem, &effort, &mut memory, &mut |_| true);
+    let plan = Plan {
+        effort,
+        bytes: PROVER_BYTES,
+        with_proof: false,
+        threads: &Alone,
+    };
+    let attempt = together(&problem, &plan, &mut memory, &mut |_| true).attempt;
     let Some(solution) = attempt.proved() else {
         return Ok(None);
     };

@@ -1,27 +1,28 @@
 //! `shikatsu solve`: what becomes of the key stones, and by which moves.
 
-use std::io::{self, IsTerminal};
-use std::time::Instant;
+mod proofs;
+mod work;
+
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use shikatsu::board::Move;
 use shikatsu::search::{Limits, Slot};
 use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge, MAX_DEPTH, Rule};
-use shikatsu_toolkit::entry::Entry;
-use shikatsu_toolkit::files::Loaded;
-use shikatsu_toolkit::overrides::Overrides;
-use shikatsu_toolkit::print::printable;
-use shikatsu_toolkit::solve::{self, Attempt, DEVICE_NODES, Effort, Regions, Stop, json, line, words};
+use shikatsu_toolkit::solve::{self, DEVICE_NODES, Effort, Regions};
 
+pub(super) use self::work::run;
 use super::{Done, Sources, complain, complain_about, say};
-use crate::interrupt::stop_on_interrupt;
-use crate::meter::Meter;
+use crate::threads::Cores;
 
 /// How many positions are looked at unless somebody says otherwise: half a minute where the region is small, and much longer
 /// on an open board.
 const NODES: u64 = 50_000_000;
 /// How large the table is unless somebody says otherwise: 64 MiB.
 const TABLE_KB: usize = 64 << 10;
+/// What the solver for open positions may take for each problem: 512 MiB. It takes that only after millions of positions.
+const PROVER_BYTES: usize = 512 << 20;
 /// After how many positions the clock and Ctrl-C are looked at.
 const SLICE: u32 = 4096;
 
@@ -30,7 +31,10 @@ const SLICE: u32 = 4096;
 /// Every answer is proved: dead, alive (perhaps in seki), or one of two kinds of ko: ko+ is the attacker's, who wins it if
 /// nobody has a ko threat; ko- is the defender's. Where a limit is reached first, the answer is "unknown". If a file has a
 /// solution of its own and it is another one, the output says so. Ctrl-C stops: what is solved stays, and the exit status
-/// is 130. It is 2 if a file could not be read, and otherwise 0, whatever the answers are.
+/// is 130. It is 2 if a file could not be read, 1 if a proof was wanted and there is none, and otherwise 0, whatever the answers are.
+///
+/// Two solvers work together: one for closed regions, which knows ko and seki, and one for open positions. With --depth, --breadth, --without or
+/// --memory device the first works alone.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Options {
@@ -42,9 +46,22 @@ pub(super) struct Options {
     #[arg(long)]
     all: bool,
 
-    /// Look at no more than N positions for each problem; 0 is no limit [default: 50000000; 2000000 with --memory device]
+    /// Look at no more than N positions for each problem; 0 is no limit. One of the solver for open positions counts as eight [default: 50000000; 2000000 with --memory device]
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
+
+    /// Take no more than S seconds for each problem
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    time: Option<Duration>,
+
+    /// Work with N threads: on several problems at once, or with both solvers on one. The answers are the same for any N [default: as many as there are cores]
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+
+    /// Write a proof of the outcome, checked, for 'shikatsu proof': as text, or as bytes if FILE ends in .bin. For several problems FILE is a folder.
+    /// There is one if the stones are dead, or alive with two eyes
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["memory", "depth", "breadth", "without"])]
+    proof: Option<PathBuf>,
 
     /// Look no more than N moves ahead
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=MAX_DEPTH as i64))]
@@ -77,6 +94,8 @@ Examples:
   shikatsu solve problems/ko                      what becomes of each, and the best move
   shikatsu solve --all corner.sgf                 with every correct first move
   shikatsu solve --json problems/ > answers.jsonl for a program
+  shikatsu solve --time 20 open.sgf               no longer than 20 seconds
+  shikatsu solve --proof corner.proof corner.sgf  with a proof that 'shikatsu proof check' verifies
   shikatsu solve --memory device my-problems/     what the handheld would find";
 
 /// Whose memory to work with.
@@ -103,6 +122,14 @@ fn rule(text: &str) -> Result<Switch, String> {
         let names = Rule::ALL.map(Rule::name).join(", ");
         format!("there is {names}, and all")
     })
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|error| format!("{error}"))?;
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(time) if !time.is_zero() => Ok(time),
+        _ => Err("it has to be more than 0 seconds".to_string()),
+    }
 }
 
 fn at_least_one(text: &str) -> Result<usize, String> {
@@ -145,6 +172,15 @@ impl Options {
         }
     }
 
+    fn cores(&self) -> Cores {
+        self.threads.map_or_else(Cores::all, Cores)
+    }
+
+    /// Whether the core's solver works by itself: these options are about it alone.
+    fn is_alone(&self) -> bool {
+        self.memory.is_some() || self.depth.is_some() || self.breadth.is_some() || !self.without.is_empty()
+    }
+
     /// The memory of the table; `None` if the system does not have as much.
     fn table(&self) -> Option<solve::Memory> {
         let count = match self.memory {
@@ -153,75 +189,4 @@ impl Options {
         };
         solve::Memory::new(count)
     }
-}
-
-pub(super) fn run(options: &Options) -> io::Result<Done> {
-    let Some(mut table) = options.table() else {
-        complain("there is not enough memory for such a table");
-        return Ok(Done::WithFaults);
-    };
-    let loaded = options.sources.load();
-    let stop = stop_on_interrupt();
-    let mut meter = Meter::new(loaded.len(), !options.json || io::stdout().is_terminal());
-    let mut done = Done::Well;
-    for item in &loaded {
-        meter.next();
-        let entry = match &item.entry {
-            Ok(entry) => entry,
-            Err(error) => {
-                done = Done::WithFaults;
-                if options.json {
-                    say(&json::failure(item, error))?;
-                } else {
-                    complain_about(item, error);
-                }
-                continue;
-            }
-        };
-        let effort = options.effort();
-        let begun = Instant::now();
-        let attempt = solve::solve(&entry.problem, &effort, &mut table, &mut |sight| {
-            meter.show(sight);
-            !stop.is_wanted()
-        });
-        let time = begun.elapsed();
-        let text = if options.json {
-            let line = principal(entry, &attempt, &stop);
-            json::answer(item, entry, &attempt, &line, options.all, time)
-        } else {
-            let answer = words::answer(&entry.problem, &attempt, &effort.limits, options.all, time);
-            in_words(options, item, entry, &attempt, &answer)
-        };
-        meter.hide();
-        say(&text)?;
-        if stop.is_wanted() {
-            return Ok(Done::Stopped);
-        }
-    }
-    Ok(done)
-}
-
-/// The line of play that goes with the answer; empty if there is none.
-fn principal(entry: &Entry, attempt: &Attempt, stop: &Stop) -> Vec<Move> {
-    attempt.proved().map_or(Vec::new(), |solution| {
-        line::principal(&entry.problem, words::best(solution.best), &|| !stop.is_wanted())
-    })
-}
-
-fn in_words(options: &Options, item: &Loaded, entry: &Entry, attempt: &Attempt, answer: &str) -> String {
-    let mut heading = item.label();
-    if !entry.name.is_empty() {
-        heading = format!("{heading}: {}", entry.name);
-    }
-    let mut lines = vec![format!("{} — {answer}", printable(&heading).replace('\n', " "))];
-    if !entry.inferred.is_empty() {
-        let what: Vec<&str> = entry.inferred.iter().map(|inferred| inferred.words()).collect();
-        let what = what.join(", ");
-        lines.push(format!("Worked out, since the file does not say: {what}."));
-    }
-    if let Some(solution) = attempt.solution() {
-        let stated = options.sources.overrides() == Overrides::default();
-        lines.extend(words::disagreements(entry, solution, options.all, stated));
-    }
-    lines.join("\n  ") + "\n"
 }

@@ -1,0 +1,72 @@
+//! What somebody else has proved of the same problem, taken in between two steps: a computer has a second solver for open positions.
+
+use super::question::{Question, Threats};
+use super::solver::Solver;
+use crate::board::PointSet;
+use crate::problem::Outcome;
+use crate::search::End;
+
+impl<const N: usize> Solver<N> {
+    /// Takes as proved that the key stones are dead whatever threats there are, or alive with two eyes. What is left is to judge the
+    /// first moves. Nothing happens if an outcome is known, or if it is a ko.
+    pub fn take(&mut self, outcome: Outcome) {
+        let is_open = match self.outcome() {
+            None => true,
+            // That it stands may be known before it is known whether it has two eyes.
+            Some(known) => known == Outcome::Alive && self.facts.eyes.is_none(),
+        };
+        if !is_open {
+            return;
+        }
+        match outcome {
+            Outcome::Alive => self.facts.eyes = Some(true),
+            Outcome::Dead => self.facts.captured[Threats::Defender as usize] = Some(true),
+            Outcome::KoAttacker | Outcome::KoDefender => return,
+        }
+        // What was asked is answered, and what was too hard need not be found out.
+        self.asked = None;
+        self.given_up = None;
+    }
+
+    /// First moves that were judged, or passed over.
+    pub fn judged(&self) -> PointSet {
+        let mut judged = PointSet::EMPTY;
+        let end = usize::from(self.facts.next_cell);
+        let asked = match self.asked {
+            Some(Question::Keeps(cell)) => Some(usize::from(cell)),
+            _ if self.given_up.is_some() => end.checked_sub(1),
+            _ => None,
+        };
+        for cell in self.game.first_moves().iter().filter(|&cell| cell < end) {
+            if Some(cell) != asked {
+                judged.insert(self.game.region().point(cell));
+            }
+        }
+        judged
+    }
+
+    /// Does not ask about these first moves, as far as they come next: somebody else has judged them.
+    pub fn pass_over(&mut self, judged: &PointSet) {
+        let is_judged = |cell: usize| judged.contains(self.game.region().point(cell));
+        if let Some(Question::Keeps(cell)) = self.asked
+            && is_judged(cell.into())
+        {
+            self.asked = None;
+        }
+        let next = usize::from(self.facts.next_cell);
+        let cells = self.game.first_moves();
+        let coming = cells.iter().filter(|&cell| cell >= next);
+        let passed = coming.take_while(|&cell| is_judged(cell)).last();
+        if let Some(cell) = passed {
+            self.facts.next_cell = cell as u16 + 1;
+        }
+    }
+
+    /// Looks for no more proofs. What a step does from now on is to guess.
+    pub fn give_up(&mut self) {
+        if self.given_up.is_none() {
+            self.given_up = Some(End::Nodes);
+            self.asked = None;
+        }
+    }
+}

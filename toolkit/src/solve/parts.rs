@@ -1,0 +1,146 @@
+//! The two solvers as parts that work in slices of nodes, each by itself.
+
+use shikatsu::board::PointSet;
+use shikatsu::problem::{Outcome, Problem};
+use shikatsu::search::Table;
+use shikatsu::tsumego::{Progress, Solution, Task, Thinker};
+use shikatsu_prover::{Finding, Solver};
+
+use super::{Effort, FIRST_SLOTS, Memory, Regions};
+
+/// The core's alpha-beta, with a table that grows.
+pub(super) struct AlphaBeta<'a> {
+    thinker: Box<Thinker>,
+    memory: &'a mut Memory,
+    /// The slots in use.
+    slots: usize,
+    pub(super) solved: Option<Solution>,
+    pub(super) is_done: bool,
+    /// First moves that it was told not to ask about.
+    told: PointSet,
+}
+
+impl<'a> AlphaBeta<'a> {
+    pub(super) fn new(problem: &Problem, effort: &Effort, memory: &'a mut Memory) -> AlphaBeta<'a> {
+        let task = Task {
+            problem,
+            past: &[],
+            limits: effort.limits,
+            knows: effort.knows,
+            every_move: effort.every_move,
+            expected: None,
+            suits_large: effort.regions == Regions::Any,
+        };
+        let mut thinker = Box::new(Thinker::IDLE);
+        let fits = thinker.start(&task);
+        let slots = Table::new(memory.first(FIRST_SLOTS)).size();
+        AlphaBeta {
+            thinker,
+            memory,
+            slots,
+            solved: None,
+            is_done: !fits,
+            told: PointSet::EMPTY,
+        }
+    }
+
+    /// Looks at about so many positions.
+    pub(super) fn step(&mut self, nodes: u64) {
+        let end = self.nodes() + nodes;
+        while !self.is_done && self.nodes() < end {
+            let can_grow = self.slots >= FIRST_SLOTS && 2 * self.slots <= self.memory.count;
+            if can_grow && self.nodes() >= self.slots as u64 {
+                self.slots *= 2;
+                Table::grown(self.memory.first(self.slots));
+            }
+            // Never beyond the position at which it grows, so that the search is the same whatever the slices are.
+            let grows_at = if can_grow { self.slots as u64 } else { u64::MAX };
+            let slice = grows_at.min(end).saturating_sub(self.nodes()).max(1);
+            let mut table = Table::kept(self.memory.first(self.slots));
+            match self.thinker.step(&mut table, slice.min(u32::MAX.into()) as u32) {
+                Progress::More => {}
+                Progress::Unknown => self.is_done = true,
+                Progress::Solved(solution) => (self.solved, self.is_done) = (Some(solution), true),
+            }
+        }
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.thinker.nodes()
+    }
+
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        self.thinker.outcome()
+    }
+
+    /// What is proved, as soon as the outcome is.
+    pub(super) fn proved(&self) -> Option<Solution> {
+        self.solved.or_else(|| self.thinker.so_far())
+    }
+
+    /// First moves that it found to be wrong.
+    pub(super) fn wrong(&self) -> PointSet {
+        let correct = self.proved().map_or(PointSet::EMPTY, |known| known.answer.moves);
+        self.thinker.judged().minus(&correct).minus(&self.told)
+    }
+
+    /// Takes in what the other part knows.
+    pub(super) fn learn(&mut self, finding: &Finding) {
+        if let (Some(outcome), Some(_)) = (finding.outcome, finding.win)
+            && self.solved.is_none()
+        {
+            let was_open = self.outcome().is_none();
+            self.thinker.take(outcome);
+            // What was too hard before is no longer asked.
+            self.is_done &= !was_open;
+        }
+        if self.outcome().is_some() && !self.is_done {
+            let judged = finding.correct.union(&finding.wrong);
+            self.told = self.told.union(&judged.minus(&self.thinker.judged()));
+            self.thinker.pass_over(&judged);
+        }
+    }
+
+    /// An opinion, where nothing is proved.
+    pub(super) fn guess(&mut self) -> Option<shikatsu::tsumego::Guess> {
+        if self.outcome().is_none() && self.thinker.guess().is_none() {
+            self.thinker.give_up();
+            let mut table = Table::kept(self.memory.first(self.slots));
+            self.thinker.step(&mut table, GUESSING);
+        }
+        self.thinker.guess()
+    }
+}
+
+/// Enough for a guess.
+const GUESSING: u32 = 4096;
+
+/// The prover for open positions.
+pub(super) struct Open {
+    pub(super) solver: Solver,
+    pub(super) is_done: bool,
+}
+
+impl Open {
+    pub(super) fn new(problem: &Problem, bytes: usize) -> Open {
+        Open {
+            solver: Solver::new(problem, bytes),
+            is_done: false,
+        }
+    }
+
+    pub(super) fn step(&mut self, nodes: u64) {
+        self.is_done = !self.solver.step(nodes);
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.solver.progress().nodes
+    }
+
+    pub(super) fn learn(&mut self, outcome: Outcome) {
+        if self.solver.finding().outcome.is_none() {
+            self.solver.take(outcome);
+            self.is_done = false;
+        }
+    }
+}
