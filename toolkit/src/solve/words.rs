@@ -63,6 +63,10 @@ fn ko(outcome: Outcome, mover: Color, with: &str, winner: Color) -> String {
 fn unsolved(problem: &Problem, attempt: &Attempt, why: Why, limits: &Limits) -> String {
     let reason = reason(why, limits);
     let defender = problem.defender();
+    if let Some(so_far) = attempt.so_far.filter(|so_far| !so_far.answer.moves.is_empty()) {
+        let sentence = solved(problem, &so_far, true);
+        return format!("{sentence}; not every other move was judged: {reason}");
+    }
     let known = match attempt.so_far.map(|so_far| so_far.answer.outcome) {
         None => looks(problem, attempt.guess),
         Some(Outcome::Alive) => format!("; {defender} is alive, but the moves were not all judged"),
