@@ -77,7 +77,7 @@ test('events tell what board it is, the log so far and from now on, and that the
     while (!text.includes(part)) text += Buffer.from((await reader.read()).value).toString();
   };
   await until('"before"');
-  assert.match(text, /event: hello\ndata: \{"title":"Waveshare Pico-LCD-1\.3 on a Pico","keys":\["a"/);
+  assert.match(text, /event: hello\ndata: \{"title":"Waveshare Pico-LCD-1\.3 on a Pico","keys":\["up"/);
   page.hearLog('two\nlines');
   await until('event: log\ndata: "two\\nlines"\n\n');
   session.press('a');

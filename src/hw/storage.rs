@@ -137,9 +137,10 @@ impl Storage {
 
     /// Looks at the flash. What it holds may be anything.
     pub(crate) async fn open(&mut self) {
-        if SHIKATSU_FAULT_OPENING.load(Ordering::Relaxed) == FAULT {
-            panic!("asked for by a debugger, while opening");
-        }
+        assert!(
+            SHIKATSU_FAULT_OPENING.load(Ordering::Relaxed) != FAULT,
+            "asked for by a debugger, while opening"
+        );
         unwrap!(self.store.open(self.scratch).await);
         info!(
             "{=usize} packs and {=usize} problems remembered",

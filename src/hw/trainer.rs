@@ -139,8 +139,9 @@ impl World for Handheld<'_> {
     }
 
     fn event(&mut self, _session: &Session<'_>) -> Option<Event> {
-        if let Some(shelf) = self.packs
-            && let Some(packs) = PACKS.try_take()
+        // Taken in the safe mode too, where it is not looked at: the storage waits until it is.
+        if let Some(packs) = PACKS.try_take()
+            && let Some(shelf) = self.packs
         {
             shelf.set(&packs);
             return Some(Event::Library);
