@@ -12,8 +12,21 @@ const BYTES: usize = 64 << 20;
 /// After how many positions somebody may stop it. Always the same, so that the search is.
 const SLICE: u64 = 5_000;
 
-/// What the prover found: an answer if the outcome and every first move are proved, and all points that it rests on.
-pub(super) fn ask(problem: &Problem, nodes: u64, go_on: &mut dyn FnMut() -> bool) -> (Attempt, PointSet) {
+/// Once the outcome is known, the first moves may take so many times what it may.
+const FOR_MOVES: u64 = 6;
+
+/// What the prover has to say.
+pub(super) struct Word {
+    /// An answer only if the outcome and every first move are proved.
+    pub(super) attempt: Attempt,
+    /// All points that it rests on.
+    pub(super) ground: PointSet,
+    /// Whether the first moves that it could not judge, if any, are all on that ground. That is so if a pass was judged.
+    pub(super) is_bounded: bool,
+}
+
+/// Asks the prover, which may look at so many positions for the outcome.
+pub(super) fn ask(problem: &Problem, nodes: u64, go_on: &mut dyn FnMut() -> bool) -> Word {
     let mut solver = Solver::new(problem, BYTES);
     let mut why = Why::Shape;
     while solver.step(SLICE) {
@@ -21,7 +34,9 @@ pub(super) fn ask(problem: &Problem, nodes: u64, go_on: &mut dyn FnMut() -> bool
             why = Why::Stopped;
             break;
         }
-        if solver.progress().nodes >= nodes {
+        let is_known = solver.finding().outcome.is_some();
+        let most = nodes.saturating_mul(if is_known { 1 + FOR_MOVES } else { 1 });
+        if solver.progress().nodes >= most {
             why = Why::Nodes;
             break;
         }
@@ -37,7 +52,12 @@ pub(super) fn ask(problem: &Problem, nodes: u64, go_on: &mut dyn FnMut() -> bool
         guess: None,
         nodes: solver.progress().nodes,
     };
-    (attempt, finding.ground.union(&finding.correct))
+    let ground = finding.ground.union(&finding.correct);
+    Word {
+        attempt,
+        ground,
+        is_bounded: finding.open.minus(&ground).is_empty(),
+    }
 }
 
 /// The outcome, if it is proved, and the moves that were found to reach it.

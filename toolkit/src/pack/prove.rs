@@ -41,8 +41,9 @@ pub struct Workers<'a> {
 pub enum Handheld {
     /// It can read it as it is.
     AsItIs,
-    /// It reads this instead: the same, closed around the points that the answer rests on.
-    Closed(Problem),
+    /// It reads this instead: the same, closed around the points that the answer rests on. Whether every first move was proved in the open
+    /// too; if not, then the outcome and the correct ones were, and the others fail in the closed one.
+    Closed(Problem, bool),
     /// It cannot.
     TooLarge,
 }
@@ -199,21 +200,22 @@ fn prove_in_the_open(
     open_nodes: u64,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Proof {
-    let (mut attempt, ground) = ask(problem, open_nodes, go_on);
-    let Found::Proved(solution) = attempt.found else {
-        return Proof {
-            attempt,
-            handheld: Handheld::AsItIs,
-        };
-    };
-    let closed = close(problem, &solution, &ground, effort, &mut |_| go_on());
+    let word = ask(problem, open_nodes, go_on);
+    let mut attempt = word.attempt;
+    let is_whole = attempt.solution().is_some();
+    let known = attempt.proved().filter(|_| is_whole || word.is_bounded);
+    let is_stopped = attempt.found == Found::Nothing(Why::Stopped);
+    let closed = known
+        .filter(|_| !is_stopped)
+        .and_then(|known| close(problem, known, &word.ground, effort, &mut |_| go_on()));
     let handheld = match closed {
         Some(closed) => {
             attempt.nodes += closed.nodes;
             attempt.found = Found::Proved(closed.solution);
-            Handheld::Closed(closed.problem)
+            Handheld::Closed(closed.problem, is_whole)
         }
-        None => Handheld::TooLarge,
+        None if is_whole => Handheld::TooLarge,
+        None => Handheld::AsItIs,
     };
     Proof { attempt, handheld }
 }
@@ -226,4 +228,80 @@ fn empty_inside(problem: &Problem) -> usize {
         .minus(&setup.black)
         .minus(&setup.white)
         .len()
+}
+
+#[cfg(test)]
+mod tests {
+    use shikatsu::problem::Outcome;
+    use shikatsu::search::Limits;
+    use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge};
+
+    use super::*;
+    use crate::entry::Entry;
+    use crate::solve::Regions;
+
+    /// Six white stones on the second line, and nothing else on the board but the stones that hem them in.
+    const OPEN: &str = "\
+-----------
+-----------
+-----------
+-----------
+-----------
+-----------
+-----------
+-----------
+xxxxxxx----
+ooooooxx---
+-----------
+A2 x
+
+";
+
+    fn effort(nodes: u64) -> Effort {
+        Effort {
+            limits: Limits {
+                nodes,
+                ..Limits::NONE
+            },
+            regions: Regions::Device,
+            slice: 4096,
+            every_move: true,
+            knows: Knowledge::ALL,
+        }
+    }
+
+    #[test]
+    fn what_is_proved_in_the_open_is_closed_for_the_handheld() {
+        let problem = Entry::from_text(OPEN).unwrap().problem;
+        let effort = effort(50_000);
+        let proof = prove_in_the_open(&problem, &effort, 20_000, &mut || true);
+        let Handheld::Closed(closed, is_whole) = proof.handheld else {
+            panic!("it is {:?}", proof.handheld);
+        };
+        let found = proof.attempt.solution().unwrap();
+        assert_eq!((found.answer.outcome, is_whole), (Outcome::Alive, true));
+        assert!(empty_inside(&closed) < empty_inside(&problem) / 2);
+        let (before, after) = (problem.setup(), closed.setup());
+        assert!(
+            before.black.minus(&after.black).is_empty(),
+            "no stone of the file is missing"
+        );
+        assert_eq!((before.white, before.key), (after.white, after.key));
+        let mut memory = Memory::new(DEVICE_SLOTS).unwrap();
+        let again = solve(&closed, &effort, &mut memory, &mut |_| true);
+        assert_eq!(again.solution(), Some(found));
+    }
+
+    #[test]
+    fn what_does_not_fit_the_limits_is_left_unknown() {
+        let problem = Entry::from_text(OPEN).unwrap().problem;
+        let effort = effort(10);
+        let mut memory = Memory::new(DEVICE_SLOTS).unwrap();
+        let alone = prove_one(&problem, &effort, 0, &mut memory, &mut || true);
+        assert_eq!(alone.attempt.found, Found::Nothing(Why::Nodes));
+        // The prover knows, but the handheld may not look at enough to find the same.
+        let both = prove_one(&problem, &effort, 20_000, &mut memory, &mut || true);
+        assert_eq!(both.handheld, Handheld::TooLarge);
+        assert!(both.attempt.solution().is_some());
+    }
 }
