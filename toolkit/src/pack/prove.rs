@@ -38,6 +38,10 @@ pub struct Workers<'a> {
 
 /// How the handheld copes with a problem that was proved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "there is one for each problem, beside the problem itself"
+)]
 pub enum Handheld {
     /// It can read it as it is.
     AsItIs,
@@ -79,8 +83,8 @@ impl Prover for OnCores<'_> {
         if self.workers.open_nodes > 0 {
             // What is proved in a generous room says more than what is proved in one that was drawn tightly.
             return &[
-                Room::Generous,
                 Room::Usual,
+                Room::Generous,
                 Room::Tight,
                 Room::Tightest,
                 Room::Wider(1),

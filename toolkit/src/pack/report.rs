@@ -202,10 +202,8 @@ fn closing(item: &Item<'_>) -> Option<String> {
     let added = stones(&setup).minus(&stones(&before));
     let mut said = "proved in the open, and closed around the points that the proof rests on".to_string();
     if !added.is_empty() {
-        said += &format!(
-            ", with stones that are not in the file: {}",
-            names(&added, setup.size)
-        );
+        said.push_str(", with stones that are not in the file: ");
+        said.push_str(&names(&added, setup.size));
     }
     if !is_whole {
         said += "; some first moves, which may be kos, are judged there only";
