@@ -109,7 +109,7 @@ fn the_doctor_says_the_same_and_writes_nothing() {
 #[test]
 fn what_cannot_be_proved_in_time_is_left_out_and_said() {
     let desk = Desk::new("limit");
-    let (status, out, error) = desk.pack("build in/c.txt -o my.pack --nodes 1");
+    let (status, out, error) = desk.pack("build in/c.txt -o my.pack --nodes 1 --open-nodes 0");
     assert_eq!(status, 2);
     assert!(
         out.contains("in/c.txt: left out: the limit of 1 nodes was not enough"),
@@ -119,6 +119,11 @@ fn what_cannot_be_proved_in_time_is_left_out_and_said() {
         error.contains("there is no problem to put into a pack"),
         "{error}"
     );
+    assert!(!desk.0.join("my.pack").exists());
+    // Proved by other means it still is nothing that the handheld could read.
+    let (status, out, _) = desk.pack("build in/c.txt -o my.pack --nodes 1");
+    assert_eq!(status, 2);
+    assert!(out.contains("1 proved, but too large for the handheld"), "{out}");
     assert!(!desk.0.join("my.pack").exists());
 }
 

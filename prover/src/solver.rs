@@ -15,6 +15,8 @@ pub struct Finding {
     pub outcome: Option<Outcome>,
     /// What the outcome rests on. Its best move is the one to play, if the side to move wins.
     pub win: Option<Win>,
+    /// What all of this rests on: the zones of the outcome, of the pass, and of every first move that was judged.
+    pub ground: PointSet,
     /// First moves that keep the win.
     pub correct: PointSet,
     /// First moves that are refuted.
@@ -172,6 +174,7 @@ impl Solver {
     /// Takes in that a side wins what was asked.
     fn settle(&mut self, winner: Side, win: Win) {
         let mover_wins = winner == self.mover;
+        self.finding.ground = self.finding.ground.union(&win.zone);
         match &mut self.stage {
             Stage::Outcome => {
                 self.finding.win = Some(win);

@@ -25,13 +25,13 @@ const SILENT_GROUPS: usize = 2;
 pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
     let entry = item.entry.as_ref();
     let is_silent = is_silent(entry);
-    let is_unproved = matches!(item.fate(), Fate::Unproved(_));
+    let is_unproved = matches!(item.fate(), Fate::Unproved(_) | Fate::TooLarge(..));
     if !item.is_open() || !entry.is_guess() {
         return Vec::new();
     }
     let is_tried = |reading: &Reading| {
-        // What was too much to read is so all the more in wider bounds.
-        let has_room = !is_unproved || reading.room <= Room::Usual;
+        // What was too much to read is so all the more in wider bounds. Generous ones are tried only by who can read what is open.
+        let has_room = !is_unproved || reading.room <= Room::Usual || reading.room == Room::Generous;
         let is_same = reading.problem.setup().key == entry.problem.setup().key;
         // Other stones are a guess of their own: of those that are not likely one room is enough.
         let is_likely = reading.group < LIKELY_GROUPS || reading.room == Room::Usual;
@@ -52,6 +52,9 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
         });
     }
     let second = match item.fate() {
+        Fate::TooLarge(..) => {
+            "what was worked out is a second guess: the first one is too large for the handheld"
+        }
         Fate::Unproved(_) => "what was worked out is a second guess: the first one was not proved",
         _ if is_silent => {
             "what was worked out is a second guess: with the first one there is too little to find"

@@ -88,12 +88,13 @@ pub fn assemble(
     let listed: Vec<Listed<'_>> = kept
         .iter()
         .map(|(item, solution, words)| {
-            let mut number = problem_number(&item.entry.problem);
+            let problem = item.problem();
+            let mut number = problem_number(&problem);
             while !taken.insert(number) {
                 number = number.wrapping_add(1);
             }
             let record = Record {
-                problem: item.entry.problem,
+                problem,
                 level: item.entry.level,
                 answer: Some(solution.answer),
                 name: &words.name,

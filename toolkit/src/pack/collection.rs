@@ -7,11 +7,11 @@ use shikatsu::tsumego::Solution;
 use super::again::{is_convincing, is_same_end, other_readings, other_turn};
 use super::item::{Fate, Item};
 use super::opinion::is_silent;
-use super::prove::{OnCores, Prover, Watch, Workers};
+use super::prove::{Handheld, OnCores, Proof, Prover, Watch, Workers};
 use super::twins::twins;
 use crate::entry::Entry;
 use crate::files::Loaded;
-use crate::solve::{Attempt, Stop};
+use crate::solve::Stop;
 
 /// The problems of some files, in the order of the files.
 #[derive(Clone, Debug)]
@@ -33,6 +33,7 @@ impl<'a> Collection<'a> {
                 entry: Cow::Borrowed(entry),
                 twin: None,
                 attempt: None,
+                handheld: Handheld::AsItIs,
                 is_settled: false,
             })
             .collect();
@@ -55,7 +56,7 @@ impl<'a> Collection<'a> {
             .collect();
         let proofs = proofs(&entries, &mut prover);
         for (place, proof) in wanted.into_iter().zip(proofs) {
-            (self.items[place].attempt, self.items[place].is_settled) = proof;
+            self.items[place].take(proof);
         }
     }
 
@@ -75,12 +76,16 @@ impl<'a> Collection<'a> {
             }
             let entries: Vec<&Entry> = round.iter().map(|(_, entry)| entry).collect();
             let proofs = proofs(&entries, &mut prover);
-            for ((place, entry), (attempt, is_settled)) in round.into_iter().zip(proofs) {
-                let solution = attempt.as_ref().and_then(Attempt::solution);
+            for ((place, entry), (proof, is_settled)) in round.into_iter().zip(proofs) {
+                let item = &mut self.items[place];
+                let is_too_large = proof.is_some_and(|proof| proof.handheld == Handheld::TooLarge);
+                if is_too_large && matches!(item.fate(), Fate::TooLarge(..)) {
+                    continue;
+                }
+                let solution = solution_of(proof.as_ref());
                 if solution.is_some_and(|solution| is_convincing(&entry, solution, is_settled)) {
-                    let item = &mut self.items[place];
                     item.entry = Cow::Owned(entry);
-                    (item.attempt, item.is_settled) = (attempt, is_settled);
+                    item.take((proof, is_settled));
                 }
             }
         }
@@ -94,13 +99,26 @@ impl<'a> Collection<'a> {
         })
     }
 }
+
+impl Item<'_> {
+    fn take(&mut self, (proof, is_settled): (Option<Proof>, bool)) {
+        self.attempt = proof.map(|proof| proof.attempt);
+        self.handheld = proof.map_or(Handheld::AsItIs, |proof| proof.handheld);
+        self.is_settled = is_settled;
+    }
+}
+
+fn solution_of(proof: Option<&Proof>) -> Option<&Solution> {
+    proof.and_then(|proof| proof.attempt.solution())
+}
+
 /// What each entry comes to, and of those that are silent and guessed, whether it matters who moves first.
-fn proofs(entries: &[&Entry], prover: &mut dyn Prover) -> Vec<(Option<Attempt>, bool)> {
+fn proofs(entries: &[&Entry], prover: &mut dyn Prover) -> Vec<(Option<Proof>, bool)> {
     let problems: Vec<_> = entries.iter().map(|entry| &entry.problem).collect();
-    let attempts = prover.prove(&problems);
+    let found = prover.prove(&problems);
     let mut turned = Vec::new();
-    for (place, (entry, attempt)) in entries.iter().zip(&attempts).enumerate() {
-        let solution = attempt.as_ref().and_then(Attempt::solution);
+    for (place, (entry, proof)) in entries.iter().zip(&found).enumerate() {
+        let solution = solution_of(proof.as_ref());
         let has_moves = solution.is_some_and(|solution| !solution.answer.moves.is_empty());
         if has_moves && entry.is_guess() && is_silent(entry) {
             turned.extend(other_turn(&entry.problem).map(|problem| (place, problem)));
@@ -108,11 +126,11 @@ fn proofs(entries: &[&Entry], prover: &mut dyn Prover) -> Vec<(Option<Attempt>, 
     }
     let problems: Vec<_> = turned.iter().map(|(_, problem)| problem).collect();
     let others = prover.prove(&problems);
-    let mut proofs: Vec<_> = attempts.into_iter().map(|attempt| (attempt, false)).collect();
+    let mut proofs: Vec<_> = found.into_iter().map(|proof| (proof, false)).collect();
     for ((place, _), other) in turned.iter().zip(others) {
-        let (attempt, is_settled) = &mut proofs[*place];
-        let both = attempt.as_ref().and_then(Attempt::solution);
-        let both = both.zip(other.as_ref().and_then(Attempt::proved));
+        let (proof, is_settled) = &mut proofs[*place];
+        let other = other.as_ref().and_then(|other| other.attempt.proved());
+        let both = solution_of(proof.as_ref()).zip(other);
         *is_settled = both.is_some_and(|(one, other)| is_same_end(one, other));
     }
     proofs

@@ -75,6 +75,7 @@ fn objection(item: &Item<'_>, workers: &Workers<'_>) -> Option<String> {
     match item.fate() {
         Fate::Twin(_) => Some("it is there twice".to_string()),
         Fate::Unproved(why) => Some(reason(why, &workers.effort.limits)),
+        Fate::TooLarge(..) => Some("the handheld could not read it".to_string()),
         Fate::Kept(solution, _) | Fate::Doubtful(solution, _) => {
             let proved = answer_words(&solution.answer, &item.entry.problem);
             if item.entry.answer != Some(solution.answer) {

@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
+use shikatsu::problem::Problem;
 use shikatsu::tsumego::Solution;
 
 use super::opinion::{MOST_MOVES, Opinion, is_silent, wrong_but_correct};
+use super::prove::Handheld;
 use crate::entry::Entry;
 use crate::files::Loaded;
 use crate::solve::{Attempt, Found, Why};
@@ -22,6 +24,8 @@ pub struct Item<'a> {
     pub twin: Option<usize>,
     /// What the solver says; `None` if it was not asked.
     pub attempt: Option<Attempt>,
+    /// How the handheld copes with what was proved.
+    pub handheld: Handheld,
     /// Whether it was proved that it does not matter who moves first; asked only where the file says nothing about its answer.
     pub is_settled: bool,
 }
@@ -35,6 +39,8 @@ pub enum Fate<'a> {
     Twin(usize),
     /// No answer was proved, for this reason.
     Unproved(Why),
+    /// It is proved, but the handheld could not read it.
+    TooLarge(&'a Solution, Opinion),
     /// The proof contradicts the file, or leaves nothing to find, and the key stones or the bounds were guessed: most likely that guess was wrong.
     Doubtful(&'a Solution, Opinion),
 }
@@ -61,8 +67,18 @@ impl Item<'_> {
         };
         if self.entry.is_guess() && strange {
             Fate::Doubtful(solution, opinion)
+        } else if self.handheld == Handheld::TooLarge {
+            Fate::TooLarge(solution, opinion)
         } else {
             Fate::Kept(solution, opinion)
+        }
+    }
+
+    /// The problem as it goes into a pack.
+    pub fn problem(&self) -> Problem {
+        match self.handheld {
+            Handheld::Closed(problem, _) => problem,
+            Handheld::AsItIs | Handheld::TooLarge => self.entry.problem,
         }
     }
 
@@ -70,7 +86,7 @@ impl Item<'_> {
     pub(super) fn is_open(&self) -> bool {
         match self.fate() {
             Fate::Twin(_) => false,
-            Fate::Doubtful(..) | Fate::Unproved(_) => true,
+            Fate::Doubtful(..) | Fate::Unproved(_) | Fate::TooLarge(..) => true,
             Fate::Kept(solution, _) => {
                 is_silent(&self.entry) && self.entry.is_guess() && solution.answer.moves.len() > MOST_MOVES
             }

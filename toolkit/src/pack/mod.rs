@@ -1,7 +1,7 @@
 //! Packs made from files.
 //!
 //! * [`Collection`] is what becomes of the files that somebody named: `twins` finds what is there twice, `prove` asks the solver about
-//!   the rest on all threads, `opinion` holds each file's own answer against the proof, `again` looks twice where these differ,
+//!   the rest on all threads, `open` the prover for what is too open for it, `close` makes a problem for the handheld of that, `opinion` holds each file's own answer against the proof, `again` looks twice where these differ,
 //!   `report` says all of it.
 //! * [`assemble()`] makes a pack of what is left, and [`uf2`] a file that puts it into a slot of the handheld's flash.
 //! * [`difference`] tells two editions of a pack apart.
@@ -9,11 +9,13 @@
 
 mod again;
 mod assemble;
+mod close;
 mod collection;
 pub mod difference;
 pub mod edition;
 mod item;
 pub mod manifest;
+mod open;
 mod opinion;
 mod prove;
 mod report;
@@ -24,6 +26,6 @@ pub use assemble::{Origins, assemble, number_of};
 pub use collection::Collection;
 pub use item::{Fate, Item};
 pub use opinion::Opinion;
-pub use prove::{Watch, Workers};
+pub use prove::{Handheld, Watch, Workers};
 pub use report::{Tally, report};
 pub use twins::portrait;

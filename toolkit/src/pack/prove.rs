@@ -1,12 +1,18 @@
 //! Many problems solved at once, as many as there are threads.
+//!
+//! Small rooms are the core's solver's, wide ones the prover's for open positions; what one leaves unknown the other is asked about. What is
+//! proved in the open is then closed, so that the handheld can read it.
 
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use shikatsu::board::{Point, PointSet};
 use shikatsu::problem::Problem;
 
+use super::close::close;
+use super::open::ask;
 use crate::sgf::Room;
-use crate::solve::{Attempt, Effort, Memory, Stop, solve};
+use crate::solve::{Attempt, Effort, Found, Memory, Stop, Why, solve};
 use crate::threads::Threads;
 
 /// Somebody who wants to know how far the proofs have come.
@@ -26,7 +32,35 @@ pub struct Workers<'a> {
     pub effort: Effort,
     /// The slots of each one's table.
     pub slots: usize,
+    /// The positions that the prover for open positions may look at for each problem; with 0 it is not asked.
+    pub open_nodes: u64,
 }
+
+/// How the handheld copes with a problem that was proved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "there is one for each problem, beside the problem itself"
+)]
+pub enum Handheld {
+    /// It can read it as it is.
+    AsItIs,
+    /// It reads this instead: the same, closed around the points that the answer rests on. Whether every first move was proved in the open
+    /// too; if not, then the outcome and the correct ones were, and the others fail in the closed one.
+    Closed(Problem, bool),
+    /// It cannot.
+    TooLarge,
+}
+
+/// What came of a problem.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Proof {
+    pub(super) attempt: Attempt,
+    pub(super) handheld: Handheld,
+}
+
+/// With more empty points than this a room is the prover's first.
+const WIDE: usize = 20;
 
 /// Whoever proves what a reading comes to. What it can cope with decides which readings are worth a try.
 pub(super) trait Prover {
@@ -34,10 +68,10 @@ pub(super) trait Prover {
     fn rooms(&self) -> &'static [Room];
 
     /// Solves all problems; `None` for those that nobody came to before the stop, or had no memory for.
-    fn prove(&mut self, problems: &[&Problem]) -> Vec<Option<Attempt>>;
+    fn prove(&mut self, problems: &[&Problem]) -> Vec<Option<Proof>>;
 }
 
-/// The core's solver on all cores. It reads every point of a room, so generous ones are too much for it.
+/// The core's solver and the prover on all cores. The core's solver reads every point of a room, so generous ones are too much for it.
 pub(super) struct OnCores<'a> {
     pub(super) workers: &'a Workers<'a>,
     pub(super) stop: &'a Stop,
@@ -46,6 +80,17 @@ pub(super) struct OnCores<'a> {
 
 impl Prover for OnCores<'_> {
     fn rooms(&self) -> &'static [Room] {
+        if self.workers.open_nodes > 0 {
+            // What is proved in a generous room says more than what is proved in one that was drawn tightly.
+            return &[
+                Room::Usual,
+                Room::Generous,
+                Room::Tight,
+                Room::Tightest,
+                Room::Wider(1),
+                Room::Wider(2),
+            ];
+        }
         &[
             Room::Usual,
             Room::Tight,
@@ -55,7 +100,7 @@ impl Prover for OnCores<'_> {
         ]
     }
 
-    fn prove(&mut self, problems: &[&Problem]) -> Vec<Option<Attempt>> {
+    fn prove(&mut self, problems: &[&Problem]) -> Vec<Option<Proof>> {
         if problems.is_empty() {
             return Vec::new();
         }
@@ -69,13 +114,14 @@ fn prove(
     workers: &Workers<'_>,
     stop: &Stop,
     watch: &mut dyn Watch,
-) -> Vec<Option<Attempt>> {
+) -> Vec<Option<Proof>> {
     let Workers {
         threads,
         effort,
         slots,
+        open_nodes,
     } = *workers;
-    let attempts = Mutex::new(vec![None; problems.len()]);
+    let proofs = Mutex::new(vec![None; problems.len()]);
     let (next, done, nodes) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicU64::new(0));
     let share = |breathe: &mut dyn FnMut()| {
         let Some(mut memory) = Memory::new(slots) else {
@@ -86,12 +132,12 @@ fn prove(
             let Some(problem) = problems.get(place) else {
                 return;
             };
-            let attempt = solve(problem, &effort, &mut memory, &mut |_| {
+            let proof = prove_one(problem, &effort, open_nodes, &mut memory, &mut || {
                 breathe();
                 !stop.is_wanted()
             });
-            attempts.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(attempt);
-            nodes.fetch_add(attempt.nodes, Ordering::Relaxed);
+            proofs.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(proof);
+            nodes.fetch_add(proof.attempt.nodes, Ordering::Relaxed);
             done.fetch_add(1, Ordering::Relaxed);
         }
     };
@@ -100,5 +146,166 @@ fn prove(
         watch.proving(done, problems.len(), nodes);
     });
     watch.proved();
-    attempts.into_inner().unwrap_or_else(PoisonError::into_inner)
+    proofs.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Asks whoever is likelier to know first, and then the other.
+fn prove_one(
+    problem: &Problem,
+    effort: &Effort,
+    open_nodes: u64,
+    memory: &mut Memory,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Proof {
+    let is_wide = open_nodes > 0 && empty_inside(problem) > WIDE;
+    let mut spent = 0;
+    let mut first: Option<Proof> = None;
+    for in_the_open in [is_wide, !is_wide] {
+        if in_the_open && open_nodes == 0 {
+            continue;
+        }
+        let mut proof = if in_the_open {
+            prove_in_the_open(problem, effort, open_nodes, go_on)
+        } else {
+            Proof {
+                attempt: solve(problem, effort, memory, &mut |_| go_on()),
+                handheld: Handheld::AsItIs,
+            }
+        };
+        spent += proof.attempt.nodes;
+        let is_over = match proof.attempt.found {
+            // The other one may find that the handheld can read it after all.
+            Found::Proved(_) => proof.handheld != Handheld::TooLarge,
+            Found::Nothing(why) => why == Why::Stopped,
+        };
+        // Of two that know nothing the first one's reason counts, but an outcome is worth more than none.
+        let worth = |proof: &Proof| {
+            (
+                proof.attempt.solution().is_some(),
+                proof.attempt.proved().is_some(),
+            )
+        };
+        if let Some(before) = first.filter(|before| worth(before) >= worth(&proof) && !is_over) {
+            proof = before;
+        }
+        proof.attempt.nodes = spent;
+        first = Some(proof);
+        if is_over {
+            break;
+        }
+    }
+    first.unwrap_or_else(|| unreachable!("the core's solver is always asked"))
+}
+
+/// The prover's answer, and the problem closed for the handheld with what it finds there.
+fn prove_in_the_open(
+    problem: &Problem,
+    effort: &Effort,
+    open_nodes: u64,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Proof {
+    let word = ask(problem, open_nodes, go_on);
+    let mut attempt = word.attempt;
+    let is_whole = attempt.solution().is_some();
+    let known = attempt.proved().filter(|_| is_whole || word.is_bounded);
+    let is_stopped = attempt.found == Found::Nothing(Why::Stopped);
+    let closed = known
+        .filter(|_| !is_stopped)
+        .and_then(|known| close(problem, known, &word.ground, effort, &mut |_| go_on()));
+    let handheld = match closed {
+        Some(closed) => {
+            attempt.nodes += closed.nodes;
+            attempt.found = Found::Proved(closed.solution);
+            Handheld::Closed(closed.problem, is_whole)
+        }
+        None if is_whole => Handheld::TooLarge,
+        None => Handheld::AsItIs,
+    };
+    Proof { attempt, handheld }
+}
+
+fn empty_inside(problem: &Problem) -> usize {
+    let setup = problem.setup();
+    let board: PointSet = Point::all(setup.size).collect();
+    board
+        .minus(&setup.outside)
+        .minus(&setup.black)
+        .minus(&setup.white)
+        .len()
+}
+
+#[cfg(test)]
+mod tests {
+    use shikatsu::problem::Outcome;
+    use shikatsu::search::Limits;
+    use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge};
+
+    use super::*;
+    use crate::entry::Entry;
+    use crate::solve::Regions;
+
+    /// Six white stones on the second line, and nothing else on the board but the stones that hem them in.
+    const OPEN: &str = "\
+-----------
+-----------
+-----------
+-----------
+-----------
+-----------
+-----------
+-----------
+xxxxxxx----
+ooooooxx---
+-----------
+A2 x
+
+";
+
+    fn effort(nodes: u64) -> Effort {
+        Effort {
+            limits: Limits {
+                nodes,
+                ..Limits::NONE
+            },
+            regions: Regions::Device,
+            slice: 4096,
+            every_move: true,
+            knows: Knowledge::ALL,
+        }
+    }
+
+    #[test]
+    fn what_is_proved_in_the_open_is_closed_for_the_handheld() {
+        let problem = Entry::from_text(OPEN).unwrap().problem;
+        let effort = effort(50_000);
+        let proof = prove_in_the_open(&problem, &effort, 20_000, &mut || true);
+        let Handheld::Closed(closed, is_whole) = proof.handheld else {
+            panic!("it is {:?}", proof.handheld);
+        };
+        let found = proof.attempt.solution().unwrap();
+        assert_eq!((found.answer.outcome, is_whole), (Outcome::Alive, true));
+        assert!(empty_inside(&closed) < empty_inside(&problem) / 2);
+        let (before, after) = (problem.setup(), closed.setup());
+        assert!(
+            before.black.minus(&after.black).is_empty(),
+            "no stone of the file is missing"
+        );
+        assert_eq!((before.white, before.key), (after.white, after.key));
+        let mut memory = Memory::new(DEVICE_SLOTS).unwrap();
+        let again = solve(&closed, &effort, &mut memory, &mut |_| true);
+        assert_eq!(again.solution(), Some(found));
+    }
+
+    #[test]
+    fn what_does_not_fit_the_limits_is_left_unknown() {
+        let problem = Entry::from_text(OPEN).unwrap().problem;
+        let effort = effort(10);
+        let mut memory = Memory::new(DEVICE_SLOTS).unwrap();
+        let alone = prove_one(&problem, &effort, 0, &mut memory, &mut || true);
+        assert_eq!(alone.attempt.found, Found::Nothing(Why::Nodes));
+        // The prover knows, but the handheld may not look at enough to find the same.
+        let both = prove_one(&problem, &effort, 20_000, &mut memory, &mut || true);
+        assert_eq!(both.handheld, Handheld::TooLarge);
+        assert!(both.attempt.solution().is_some());
+    }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use shikatsu::board::Setup;
 use shikatsu::search::Limits;
 use shikatsu::tsumego::Solution;
 
@@ -9,6 +10,7 @@ use super::assemble::{Origins, Words};
 use super::collection::Collection;
 use super::item::{Fate, Item};
 use super::opinion::{Opinion, named, wrong_but_correct};
+use super::prove::Handheld;
 use crate::entry::{Entry, names};
 use crate::print::{answer_words, counted};
 use crate::solve::words::{disagreements, reason};
@@ -24,8 +26,14 @@ pub struct Tally {
     pub unproved: usize,
     /// Those that were proved, but most likely misunderstood.
     pub doubtful: usize,
+    /// Those that were proved, but are too large for the handheld.
+    pub too_large: usize,
     /// Those that go into the pack.
     pub kept: usize,
+    /// Of these: proved in the open, and closed for the handheld.
+    pub closed: usize,
+    /// Of these: with first moves that were judged only when it was closed.
+    pub closed_first: usize,
     /// Of all that were proved: the file's own answer is right,
     pub agree: usize,
     /// is partly right,
@@ -39,10 +47,10 @@ pub struct Tally {
 impl Tally {
     /// How many were left out.
     pub const fn left_out(&self) -> usize {
-        self.twins + self.unproved + self.doubtful
+        self.twins + self.unproved + self.doubtful + self.too_large
     }
 
-    fn count(&mut self, fate: &Fate<'_>) {
+    fn count(&mut self, item: &Item<'_>, fate: &Fate<'_>) {
         self.read += 1;
         let opinion = match fate {
             Fate::Twin(_) => return self.twins += 1,
@@ -51,8 +59,16 @@ impl Tally {
                 self.doubtful += 1;
                 opinion
             }
+            Fate::TooLarge(_, opinion) => {
+                self.too_large += 1;
+                opinion
+            }
             Fate::Kept(_, opinion) => {
                 self.kept += 1;
+                if let Handheld::Closed(_, is_whole) = item.handheld {
+                    self.closed += 1;
+                    self.closed_first += usize::from(!is_whole);
+                }
                 opinion
             }
         };
@@ -67,8 +83,8 @@ impl Tally {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let proved = self.kept + self.doubtful;
-        writeln!(
+        let proved = self.kept + self.doubtful + self.too_large;
+        write!(
             f,
             "{}: {} to keep; left out {} that are there twice, {} without a proof, {} in doubt",
             counted(self.read, "problem"),
@@ -77,6 +93,17 @@ impl fmt::Display for Tally {
             self.unproved,
             self.doubtful
         )?;
+        if self.too_large > 0 {
+            write!(f, ", {} proved, but too large for the handheld", self.too_large)?;
+        }
+        writeln!(f)?;
+        if self.closed > 0 {
+            writeln!(
+                f,
+                "of those to keep {} were proved in the open and closed for the handheld; in {} of them some first moves fail in the closed room only",
+                self.closed, self.closed_first
+            )?;
+        }
         write!(
             f,
             "{proved} proved: the file's own answer is right in {}, partly right in {}, wrong in {}, not there in {}",
@@ -91,7 +118,7 @@ pub fn report(collection: &Collection<'_>, limits: &Limits) -> (Vec<String>, Tal
     let mut tally = Tally::default();
     for item in &collection.items {
         let fate = item.fate();
-        tally.count(&fate);
+        tally.count(item, &fate);
         for sentence in sentences(item, &fate, collection, limits) {
             lines.push(format!("{}: {sentence}", item.label));
         }
@@ -110,12 +137,17 @@ fn sentences(item: &Item<'_>, fate: &Fate<'_>, collection: &Collection<'_>, limi
         }
         Fate::Unproved(why) => said.push(format!("left out: {}", reason(why, limits))),
         Fate::Doubtful(solution, _) => said.push(doubt(item, solution)),
+        Fate::TooLarge(solution, _) => said.push(format!(
+            "left out: proved is {} But it is too large for the handheld",
+            proof(entry, solution)
+        )),
         Fate::Kept(solution, opinion) => {
             let proof = proof(entry, solution);
             let differences = disagreements(entry, solution, true, true);
             if !differences.is_empty() || opinion == Opinion::Disagrees {
                 said.push(format!("{} Proved is {proof}", differences.join(" ")));
             }
+            said.extend(closing(item));
             if Words::of(item, Origins::Named).is_cut {
                 said.push("its name or text is cut, since a pack has no room for all of it".to_string());
             }
@@ -158,6 +190,25 @@ fn doubt(item: &Item<'_>, solution: &Solution) -> String {
         "left out, since it is in doubt: taken with {taken}, it comes to \"{proof}\", {}; no other reading fits",
         why.join(", and ")
     )
+}
+
+/// How a problem was closed for the handheld.
+fn closing(item: &Item<'_>) -> Option<String> {
+    let Handheld::Closed(problem, is_whole) = item.handheld else {
+        return None;
+    };
+    let (setup, before) = (problem.setup(), item.entry.problem.setup());
+    let stones = |setup: &Setup| setup.black.union(&setup.white);
+    let added = stones(&setup).minus(&stones(&before));
+    let mut said = "proved in the open, and closed around the points that the proof rests on".to_string();
+    if !added.is_empty() {
+        said.push_str(", with stones that are not in the file: ");
+        said.push_str(&names(&added, setup.size));
+    }
+    if !is_whole {
+        said += "; some first moves, which may be kos, are judged there only";
+    }
+    Some(said)
 }
 
 fn proof(entry: &Entry, solution: &Solution) -> String {

@@ -17,7 +17,7 @@ pub struct Rests {
 
 impl Rests {
     /// What a win of the prover rests on.
-    pub(super) fn of(problem: &Problem, win: &Win) -> Rests {
+    pub(crate) fn of(problem: &Problem, win: &Win) -> Rests {
         let setup = problem.setup();
         let (board, stones) = (Board::new(&setup), setup.black.union(&setup.white));
         let never_filled = setup.outside.minus(&stones);

@@ -9,7 +9,7 @@ use shikatsu_toolkit::pack::{Origins, assemble, number_of, uf2};
 use shikatsu_toolkit::print::{counted, one_line};
 use shikatsu_toolkit::solve::words::grouped;
 
-use super::proving::{Proving, read};
+use super::proving::{Open, Proving, read};
 use crate::commands::convert::write_file;
 use crate::commands::{Done, Sources, complain, say};
 use crate::files::reason;
@@ -54,6 +54,9 @@ pub(super) struct Build {
     #[command(flatten)]
     proving: Proving,
 
+    #[command(flatten)]
+    open: Open,
+
     // Last, since its heading would take in the options behind it.
     #[command(flatten)]
     sources: Sources,
@@ -66,6 +69,9 @@ pub(super) struct Doctor {
     proving: Proving,
 
     #[command(flatten)]
+    open: Open,
+
+    #[command(flatten)]
     sources: Sources,
 }
 
@@ -73,7 +79,7 @@ impl Doctor {
     pub(super) fn run(&self) -> io::Result<Done> {
         let (loaded, done) = read(&self.sources);
         let stop = stop_on_interrupt();
-        let collection = self.proving.prove(&loaded, &stop);
+        let collection = self.proving.prove(&self.open, &loaded, &stop);
         let tally = self.proving.tell(&collection)?;
         Ok(if stop.is_wanted() {
             Done::Stopped
@@ -98,7 +104,7 @@ impl Build {
         }
         let (loaded, done) = read(&self.sources);
         let stop = stop_on_interrupt();
-        let collection = self.proving.prove(&loaded, &stop);
+        let collection = self.proving.prove(&self.open, &loaded, &stop);
         if stop.is_wanted() {
             return Ok(stopped());
         }

@@ -31,6 +31,14 @@ pub(super) struct Proving {
     jobs: Option<NonZero<usize>>,
 }
 
+/// How hard to try what is open.
+#[derive(Args, Debug)]
+pub(super) struct Open {
+    /// Look at no more than N positions in the open for each problem that the handheld's solver leaves unknown; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    open_nodes: u64,
+}
+
 impl Proving {
     pub(super) const fn limits(&self) -> Limits {
         let nodes = if self.nodes == 0 { u64::MAX } else { self.nodes };
@@ -57,14 +65,19 @@ impl Proving {
             threads: cores,
             effort,
             slots: TABLE / size_of::<Slot>(),
+            open_nodes: 0,
         }
     }
 
     /// Proves what was loaded, as far as nobody stops it.
-    pub(super) fn prove<'a>(&self, loaded: &'a [Loaded], stop: &Stop) -> Collection<'a> {
+    pub(super) fn prove<'a>(&self, open: &Open, loaded: &'a [Loaded], stop: &Stop) -> Collection<'a> {
         let mut collection = Collection::new(loaded);
         let cores = self.cores();
-        let (workers, mut bar) = (self.workers(&cores), Bar::new());
+        let workers = Workers {
+            open_nodes: open.open_nodes,
+            ..self.workers(&cores)
+        };
+        let mut bar = Bar::new();
         collection.prove(&workers, stop, &mut bar);
         collection.look_again(&workers, stop, &mut bar);
         collection
