@@ -77,7 +77,7 @@ impl Item<'_> {
     /// The problem as it goes into a pack.
     pub fn problem(&self) -> Problem {
         match self.handheld {
-            Handheld::Closed(problem, _) => problem,
+            Handheld::Closed(problem) => problem,
             Handheld::AsItIs | Handheld::TooLarge => self.entry.problem,
         }
     }

@@ -21,8 +21,6 @@ pub(super) struct Word {
     pub(super) attempt: Attempt,
     /// All points that it rests on.
     pub(super) ground: PointSet,
-    /// Whether the first moves that it could not judge, if any, are all on that ground. That is so if a pass was judged.
-    pub(super) is_bounded: bool,
 }
 
 /// Asks the prover, which may look at so many positions for the outcome.
@@ -54,11 +52,7 @@ pub(super) fn ask(problem: &Problem, nodes: u64, go_on: &mut dyn FnMut() -> bool
         nodes: solver.progress().nodes,
     };
     let ground = finding.ground.union(&finding.correct);
-    Word {
-        attempt,
-        ground,
-        is_bounded: finding.open.minus(&ground).is_empty(),
-    }
+    Word { attempt, ground }
 }
 
 /// The outcome, if it is proved, and the moves that were found to reach it.

@@ -45,9 +45,8 @@ pub struct Workers<'a> {
 pub enum Handheld {
     /// It can read it as it is.
     AsItIs,
-    /// It reads this instead: the same, closed around the points that the answer rests on. Whether every first move was proved in the open
-    /// too; if not, then the outcome and the correct ones were, and the others fail in the closed one.
-    Closed(Problem, bool),
+    /// It reads this instead: the same, closed around the points that the answer rests on.
+    Closed(Problem),
     /// It cannot.
     TooLarge,
 }
@@ -206,19 +205,16 @@ fn prove_in_the_open(
 ) -> Proof {
     let word = ask(problem, open_nodes, go_on);
     let mut attempt = word.attempt;
-    let is_whole = attempt.solution().is_some();
-    let known = attempt.proved().filter(|_| is_whole || word.is_bounded);
-    let is_stopped = attempt.found == Found::Nothing(Why::Stopped);
-    let closed = known
-        .filter(|_| !is_stopped)
-        .and_then(|known| close(problem, known, &word.ground, effort, &mut |_| go_on()));
+    // A first move that fails in a closed room may succeed in the open. So each must have been judged there.
+    let known = attempt.solution().copied();
+    let closed = known.and_then(|known| close(problem, &known, &word.ground, effort, &mut |_| go_on()));
     let handheld = match closed {
         Some(closed) => {
             attempt.nodes += closed.nodes;
             attempt.found = Found::Proved(closed.solution);
-            Handheld::Closed(closed.problem, is_whole)
+            Handheld::Closed(closed.problem)
         }
-        None if is_whole => Handheld::TooLarge,
+        None if known.is_some() => Handheld::TooLarge,
         None => Handheld::AsItIs,
     };
     Proof { attempt, handheld }
@@ -279,11 +275,11 @@ A2 x
         let problem = Entry::from_text(OPEN).unwrap().problem;
         let effort = effort(50_000);
         let proof = prove_in_the_open(&problem, &effort, 20_000, &mut || true);
-        let Handheld::Closed(closed, is_whole) = proof.handheld else {
+        let Handheld::Closed(closed) = proof.handheld else {
             panic!("it is {:?}", proof.handheld);
         };
         let found = proof.attempt.solution().unwrap();
-        assert_eq!((found.answer.outcome, is_whole), (Outcome::Alive, true));
+        assert_eq!(found.answer.outcome, Outcome::Alive);
         assert!(empty_inside(&closed) < empty_inside(&problem) / 2);
         let (before, after) = (problem.setup(), closed.setup());
         assert!(

@@ -32,8 +32,6 @@ pub struct Tally {
     pub kept: usize,
     /// Of these: proved in the open, and closed for the handheld.
     pub closed: usize,
-    /// Of these: with first moves that were judged only when it was closed.
-    pub closed_first: usize,
     /// Of all that were proved: the file's own answer is right,
     pub agree: usize,
     /// is partly right,
@@ -65,10 +63,7 @@ impl Tally {
             }
             Fate::Kept(_, opinion) => {
                 self.kept += 1;
-                if let Handheld::Closed(_, is_whole) = item.handheld {
-                    self.closed += 1;
-                    self.closed_first += usize::from(!is_whole);
-                }
+                self.closed += usize::from(matches!(item.handheld, Handheld::Closed(_)));
                 opinion
             }
         };
@@ -100,8 +95,8 @@ impl fmt::Display for Tally {
         if self.closed > 0 {
             writeln!(
                 f,
-                "of those to keep {} were proved in the open and closed for the handheld; in {} of them some first moves fail in the closed room only",
-                self.closed, self.closed_first
+                "of those to keep {} were proved in the open and closed for the handheld",
+                self.closed
             )?;
         }
         write!(
@@ -194,7 +189,7 @@ fn doubt(item: &Item<'_>, solution: &Solution) -> String {
 
 /// How a problem was closed for the handheld.
 fn closing(item: &Item<'_>) -> Option<String> {
-    let Handheld::Closed(problem, is_whole) = item.handheld else {
+    let Handheld::Closed(problem) = item.handheld else {
         return None;
     };
     let (setup, before) = (problem.setup(), item.entry.problem.setup());
@@ -204,9 +199,6 @@ fn closing(item: &Item<'_>) -> Option<String> {
     if !added.is_empty() {
         said.push_str(", with stones that are not in the file: ");
         said.push_str(&names(&added, setup.size));
-    }
-    if !is_whole {
-        said += "; some first moves, which may be kos, are judged there only";
     }
     Some(said)
 }

@@ -35,7 +35,7 @@ pub(super) struct Proving {
 #[derive(Args, Debug)]
 pub(super) struct Open {
     /// Look at no more than N positions in the open for each problem that the handheld's solver leaves unknown; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
     open_nodes: u64,
 }
 
