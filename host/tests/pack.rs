@@ -208,6 +208,20 @@ fn a_wall_that_is_open_along_the_edge_is_closed_where_the_file_would_be_wrong_ot
     assert!(!out.contains("closes it") && out.contains("in doubt"), "{out}");
 }
 
+#[test]
+fn a_move_that_the_file_only_calls_wrong_is_not_accepted_without_a_word() {
+    // Straight three in the corner: B9 kills, whatever the file says. It names no right move.
+    let wrong = "(;SZ[9]PL[B]AW[ab][bb][cb][db][da]AB[ac][bc][cc][dc][ec][eb][ea];B[ba]C[Wrong])";
+    let desk = Desk::new("called-wrong");
+    desk.put("wrong.sgf", wrong.as_bytes());
+    let (_, out, _) = desk.pack("doctor wrong.sgf");
+    assert!(
+        out.contains("in doubt") && out.contains("the file calls B9 wrong"),
+        "{out}"
+    );
+    assert!(out.contains("1 problem: 0 to keep"), "{out}");
+}
+
 /// A desk with `my.pack`, which has three problems.
 fn desk_with_pack(name: &str) -> Desk {
     let desk = Desk::new(name);

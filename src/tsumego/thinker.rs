@@ -131,6 +131,16 @@ impl<const MOST: usize> SizedThinker<MOST> {
         with!(&mut self.0, solver => solver.take(outcome), else ());
     }
 
+    /// Whether this outcome cannot be; see [`Solver::refutes`].
+    pub fn refutes(&self, outcome: Outcome) -> bool {
+        with!(&self.0, solver => solver.refutes(outcome), else false)
+    }
+
+    /// Whether the defender can make two eyes; see [`Solver::has_eyes`].
+    pub fn has_eyes(&self) -> Option<bool> {
+        with!(&self.0, solver => solver.has_eyes(), else None)
+    }
+
     /// First moves that were judged; see [`Solver::judged`].
     pub fn judged(&self) -> PointSet {
         with!(&self.0, solver => solver.judged(), else PointSet::EMPTY)

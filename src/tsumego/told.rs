@@ -15,7 +15,7 @@ impl<const N: usize> Solver<N> {
             // That it stands may be known before it is known whether it has two eyes.
             Some(known) => known == Outcome::Alive && self.facts.eyes.is_none(),
         };
-        if !is_open {
+        if !is_open || self.refutes(outcome) {
             return;
         }
         match outcome {
@@ -26,6 +26,20 @@ impl<const N: usize> Solver<N> {
         // What was asked is answered, and what was too hard need not be found out.
         self.asked = None;
         self.given_up = None;
+    }
+
+    /// Whether this outcome cannot be, by what is proved so far: less than an outcome may be enough for that.
+    pub fn refutes(&self, outcome: Outcome) -> bool {
+        match outcome {
+            Outcome::Alive => self.facts.eyes == Some(false),
+            Outcome::Dead => self.facts.captured[Threats::Defender as usize] == Some(false),
+            Outcome::KoAttacker | Outcome::KoDefender => false,
+        }
+    }
+
+    /// Whether the defender can make two eyes, if that is known. That the key stones stand may be known earlier.
+    pub const fn has_eyes(&self) -> Option<bool> {
+        self.facts.eyes
     }
 
     /// First moves that were judged, or passed over.

@@ -12,7 +12,7 @@ use shikatsu::problem::{Outcome, Problem};
 use shikatsu::tsumego::Solution;
 
 use super::item::{Fate, Item};
-use super::opinion::{MOST_MOVES, Opinion, called_wrong, is_silent};
+use super::opinion::{MOST_MOVES, Opinion, called_wrong, is_silent, wrong_but_correct};
 use crate::entry::{Entry, Inferred};
 use crate::sgf::{Reading, Room, readings, speaks_of_ko};
 
@@ -75,7 +75,7 @@ pub(super) fn is_convincing(entry: &Entry, solution: &Solution, is_settled: bool
     let correct = &solution.answer.moves;
     let is_little = (1..=MOST_MOVES).contains(&correct.len());
     if is_silent(entry) {
-        return is_little && !is_settled;
+        return is_little && !is_settled && wrong_but_correct(entry, solution).is_empty();
     }
     if entry.book.nothing_works {
         return Opinion::of(entry, solution) == Opinion::Agrees;

@@ -3,7 +3,7 @@
 //! A proof in the open rests on few points: the zones of the outcome and of every first move. Whatever lies elsewhere does not matter for any
 //! of it. So these points become the room, and all else is outside. That the handheld finds the same there does not follow, since it looks at
 //! moves that the proof had no need of. So it is asked, with its own memory; the closed problem is good if it comes to the same outcome
-//! and the same first moves. Where the prover could not judge every first move, since it knows no ko, those must fail there.
+//! and the same first moves.
 
 use shikatsu::board::{Color, Point, PointSet, Setup};
 use shikatsu::problem::Problem;

@@ -57,15 +57,15 @@ impl Item<'_> {
             None => return Fate::Unproved(Why::Stopped),
         };
         let opinion = Opinion::of(&self.entry, solution);
-        let strange = match opinion {
+        let has_no_move = solution.answer.moves.is_empty();
+        let is_strange = match opinion {
             Opinion::Disagrees => true,
-            Opinion::None => self.is_settled || solution.answer.moves.is_empty(),
-            Opinion::Agrees | Opinion::Partly => {
-                (solution.answer.moves.is_empty() && !self.entry.book.nothing_works)
-                    || !wrong_but_correct(&self.entry, solution).is_empty()
-            }
+            Opinion::None => self.is_settled || has_no_move,
+            Opinion::Agrees | Opinion::Partly => has_no_move && !self.entry.book.nothing_works,
         };
-        if self.entry.is_guess() && strange {
+        // A file may name no right move and still call one wrong.
+        let is_strange = is_strange || !wrong_but_correct(&self.entry, solution).is_empty();
+        if self.entry.is_guess() && is_strange {
             Fate::Doubtful(solution, opinion)
         } else if self.handheld == Handheld::TooLarge {
             Fate::TooLarge(solution, opinion)

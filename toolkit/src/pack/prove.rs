@@ -172,6 +172,14 @@ fn prove_one(
             }
         };
         spent += proof.attempt.nodes;
+        let outcome = |proof: &Proof| proof.attempt.proved().map(|known| known.answer.outcome);
+        let outcomes = first.as_ref().and_then(outcome).zip(outcome(&proof));
+        if outcomes.is_some_and(|(one, other)| one != other) {
+            proof.attempt.found = Found::Nothing(Why::Contradiction);
+            proof.attempt.so_far = None;
+            proof.attempt.nodes = spent;
+            return proof;
+        }
         let is_over = match proof.attempt.found {
             // The other one may find that the handheld can read it after all.
             Found::Proved(_) => proof.handheld != Handheld::TooLarge,

@@ -203,7 +203,10 @@ impl Reader {
             }
             node.comment.push_str(text);
         }
-        said = said.or(by_words(&node.comment, node.color, opener));
+        // What was said before is judged together with what is new. Without anything new it was judged already.
+        if words.iter().any(|text| !text.is_empty()) {
+            said = said.or(by_words(&node.comment, node.color, opener));
+        }
         if said.is_hint && node.mark.is_none() {
             self.hints[at] = true;
         }

@@ -73,6 +73,17 @@ impl<'a> AlphaBeta<'a> {
         self.thinker.outcome()
     }
 
+    /// Whether this outcome cannot be, by what is proved so far.
+    pub(super) fn refutes(&self, outcome: Outcome) -> bool {
+        self.thinker.refutes(outcome)
+    }
+
+    /// The outcome, if nothing about it is left to find out: of stones that stand, whether they have two eyes.
+    pub(super) fn whole_outcome(&self) -> Option<Outcome> {
+        let is_whole = |outcome: &Outcome| *outcome != Outcome::Alive || self.thinker.has_eyes().is_some();
+        self.outcome().filter(is_whole)
+    }
+
     /// What is proved, as soon as the outcome is.
     pub(super) fn proved(&self) -> Option<Solution> {
         self.solved.or_else(|| self.thinker.so_far())

@@ -141,10 +141,13 @@ impl Pair<'_> {
     /// Whether one has proved the contrary of what the other has.
     fn contradicts(&self) -> bool {
         let finding = self.open.solver.finding();
+        let by_win = finding.outcome.filter(|_| finding.win.is_some());
+        if by_win.is_some_and(|outcome| self.alpha.refutes(outcome)) {
+            return true;
+        }
         let Some(known) = self.alpha.proved() else {
             return false;
         };
-        let by_win = finding.outcome.filter(|_| finding.win.is_some());
         let outcomes = by_win.is_some_and(|outcome| outcome != known.answer.outcome || known.answer.seki);
         let lost = is_lost(self.problem, known.answer.outcome);
         let moves = !lost
@@ -157,7 +160,7 @@ impl Pair<'_> {
         self.alpha.learn(&self.open.solver.finding());
         // Who wants a proof lets the prover find it.
         if !self.plan.with_proof
-            && let Some(outcome) = self.alpha.outcome()
+            && let Some(outcome) = self.alpha.whole_outcome()
         {
             self.open.learn(outcome);
         }
