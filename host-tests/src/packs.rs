@@ -1,9 +1,8 @@
 //! Packs to test with.
 
-use shikatsu::pack::{Header, Listed, Record, write};
+use shikatsu::pack::library::{Entry, Library};
+use shikatsu::pack::{Bank, Header, Listed, Record, write};
 use shikatsu::problem::read_text;
-use shikatsu::session::Bank;
-use shikatsu::session::library::{Entry, Library};
 
 /// All problems of the bank as entries, with the numbers they have there.
 pub fn bank() -> Vec<(u32, Entry)> {

@@ -2,11 +2,11 @@
 
 use shikatsu::board::{Color, Crop, MAX_SIZE, MIN_SIZE, Point, Setup};
 use shikatsu::problem::Level;
+use shikatsu::record::{Done, ThemeName};
 use shikatsu::session::keys::Button;
 use shikatsu::session::picture::{
-    Art, BoardScreen, Cursor, Diagram, Done, GRID_CELLS, GridScreen, KeyHint, Labels, Line, ListScreen, Mark,
-    PLOT, PageScreen, Picture, ROWS, Row, SPOTS, Screen, Spot, Standing, StatsScreen, Strip, ThemeName, Tone,
-    Value, Words,
+    Art, BoardScreen, Cursor, Diagram, GRID_CELLS, GridScreen, KeyHint, Labels, Line, ListScreen, Mark, PLOT,
+    PageScreen, Picture, ROWS, Row, SPOTS, Screen, Spot, Standing, StatsScreen, Strip, Tone, Value, Words,
 };
 
 use crate::random::Random;

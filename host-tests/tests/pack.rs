@@ -3,9 +3,9 @@
 use host_tests::packs::{TEXTS, bank, listed, packed, record, sample};
 use host_tests::random::Random;
 use shikatsu::board::{Board, Point};
+use shikatsu::pack::library::Entry;
 use shikatsu::pack::{Damage, Header, Listed, Pack, Record, WriteError, write};
 use shikatsu::problem::{Answer, Goal, Level, Outcome, Problem, read_text};
-use shikatsu::session::library::Entry;
 
 #[test]
 fn the_bank_comes_back_from_a_pack_as_it_was() {

@@ -1,6 +1,6 @@
 //! Fixed work for measuring, the same on a computer and on the chip.
 //!
-//! * [`Line`] is a game whose moves are made and unmade: what the board costs.
+//! * [`DrawnGame`] is a game whose moves are made and unmade: what the board costs.
 //! * [`Trial`] is a problem to be solved with the handheld's memory: what the solver costs.
 //! * [`ReadOut`] is a built-in problem, with every correct move: what the player waits for at most.
 //!
@@ -11,5 +11,5 @@ mod moves;
 mod solving;
 
 pub use bank::{ReadOut, built_in, read_out, sample};
-pub use moves::{Line, POSITIONS, Work};
+pub use moves::{DrawnGame, POSITIONS, Work};
 pub use solving::{Ended, NODES, ON_CHIP, SIGNED, TASKS, Total, Trial};

@@ -11,9 +11,11 @@ use cortex_m_rt::entry;
 use cortex_m_semihosting::{debug, hprintln, syscall1};
 use defmt_rtt as _;
 use panic_semihosting as _;
-use shikatsu::bench::{Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Total, Trial, built_in, read_out, sample};
+use shikatsu::bench::{
+    DrawnGame, ON_CHIP, POSITIONS, SIGNED, TASKS, Total, Trial, built_in, read_out, sample,
+};
+use shikatsu::pack::library::{PackIndex, ProblemIndex};
 use shikatsu::search::{Slot, Table};
-use shikatsu::session::library::{PackIndex, ProblemIndex};
 use shikatsu::tsumego::{DEVICE_SLOTS, DeviceThinker};
 use static_cell::ConstStaticCell;
 
@@ -48,7 +50,7 @@ fn is_told_all() -> bool {
 
 fn make_moves() {
     for (index, name) in POSITIONS.iter().enumerate() {
-        let mut line = Line::new(index);
+        let mut line = DrawnGame::new(index);
         let work = line.sign();
         let start = instructions();
         let moves = line.run(1);

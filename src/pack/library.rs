@@ -8,7 +8,7 @@ use crate::problem::{Answer, Level, Problem};
 pub use crate::record::{Name, ProblemId, cut};
 
 /// The longest words for what is to be done.
-pub type Task = String<16>;
+pub type TaskWords = String<16>;
 /// The longest text that is kept.
 pub type Note = String<256>;
 
@@ -29,7 +29,7 @@ pub struct Entry {
     /// The answer that the pack states.
     pub answer: Option<Answer>,
     /// What is to be done, where `live` and `kill` are not the words for it; may be empty.
-    pub task: Task,
+    pub task: TaskWords,
     /// What to read before the first move; may be empty.
     pub lesson: Note,
     /// Something to say about it; may be empty.

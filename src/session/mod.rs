@@ -53,7 +53,6 @@ pub mod thought;
 mod trainer;
 mod words;
 
-pub use crate::pack::{Bank, library};
 pub use desk::Desk;
 pub use event::{Effects, Event, Sound};
 pub use mind::{DeviceMind, Mind, MindWith};

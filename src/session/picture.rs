@@ -8,9 +8,7 @@ use heapless::{String, Vec};
 use super::keys::Button;
 use crate::board::{Color, Crop, MAX_SIZE, Point, Setup};
 use crate::problem::Level;
-use crate::record::HISTORY;
-
-pub use crate::record::{Done, ThemeName};
+use crate::record::{Done, HISTORY, ThemeName};
 
 /// Points of the largest board.
 pub const SPOTS: usize = MAX_SIZE as usize * MAX_SIZE as usize;

@@ -10,12 +10,13 @@ use super::menu::{self, ITEMS};
 use super::page::{Page, Pages};
 use super::pages::{choice, len, window};
 use super::picture::{
-    Art, Diagram, Done, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen,
-    StatsScreen, Value, Words,
+    Art, Diagram, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen, StatsScreen,
+    Value, Words,
 };
 use super::sheet::{help, no_problem, page, welcome};
 use super::words::words;
 use super::{pack_page, rating, settings};
+use crate::record::Done;
 
 /// What is to be seen of a page.
 pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Picture {

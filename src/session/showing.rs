@@ -6,7 +6,7 @@ use super::picture::{Labels, Words};
 use super::random::Random;
 use super::words::words;
 use crate::board::{Color, Crop, Point, Symmetry};
-use crate::pack::library::{Entry, Note, PackIndex, ProblemIndex, Task};
+use crate::pack::library::{Entry, Note, PackIndex, ProblemIndex, TaskWords};
 use crate::problem::{Answer, Problem};
 use crate::record::{Name, ProblemId};
 
@@ -37,7 +37,7 @@ impl Showing {
             name: Name::new(),
             level: None,
             answer: None,
-            task: Task::new(),
+            task: TaskWords::new(),
             lesson: Note::new(),
             text: Note::new(),
         },

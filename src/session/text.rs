@@ -17,10 +17,11 @@
 use core::fmt::{Result, Write};
 
 use super::picture::{
-    Art, BoardScreen, Done, GRID_COLUMNS, GridScreen, KeyHint, Line, ListScreen, Mark, PageScreen, Picture,
-    Screen, Spot, Standing, StatsScreen, Strip, Value,
+    Art, BoardScreen, GRID_COLUMNS, GridScreen, KeyHint, Line, ListScreen, Mark, PageScreen, Picture, Screen,
+    Spot, Standing, StatsScreen, Strip, Value,
 };
 use crate::board::{Color, Point};
+use crate::record::Done;
 
 /// Writes a picture.
 pub fn write(picture: &Picture, out: &mut impl Write) -> Result {

@@ -9,7 +9,8 @@ use super::paint::Paint;
 use super::pen::Pen;
 use super::shapes::{At, PIXEL, Stroke, disc, ring, strokes, way};
 use super::theme::Theme;
-use crate::session::picture::{Done, Standing};
+use crate::record::Done;
+use crate::session::picture::Standing;
 
 /// A sign that fits a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use shikatsu::bench::{Ended, Line, POSITIONS, SIGNED, TASKS, Total, Trial};
+use shikatsu::bench::{DrawnGame, Ended, POSITIONS, SIGNED, TASKS, Total, Trial};
 use shikatsu::search::{Slot, Table};
 use shikatsu::tsumego::DEVICE_SLOTS;
 
@@ -27,7 +27,7 @@ fn main() {
 fn make_moves() {
     println!("On this computer, one core:");
     for (index, name) in POSITIONS.iter().enumerate() {
-        let mut line = Line::new(index);
+        let mut line = DrawnGame::new(index);
         let work = line.sign();
         let (start, mut moves) = (Instant::now(), 0u64);
         while start.elapsed() < TIME {

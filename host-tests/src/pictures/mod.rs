@@ -4,10 +4,10 @@ mod boards;
 mod screens;
 
 use shikatsu::board::{Color, Crop, Point};
+use shikatsu::record::ThemeName;
 use shikatsu::session::keys::Button;
 use shikatsu::session::picture::{
-    BoardScreen, Cursor, KeyHint, Line, Mark, PLOT, Picture, SPOTS, Screen, Spot, Standing, Strip, ThemeName,
-    Words,
+    BoardScreen, Cursor, KeyHint, Line, Mark, PLOT, Picture, SPOTS, Screen, Spot, Standing, Strip, Words,
 };
 
 use crate::diagram;

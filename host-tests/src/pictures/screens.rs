@@ -2,10 +2,11 @@
 
 use shikatsu::board::Crop;
 use shikatsu::problem::{Level, read_text};
+use shikatsu::record::Done;
 use shikatsu::session::keys::Button;
 use shikatsu::session::picture::{
-    Art, Diagram, Done, GRID_CELLS, GridScreen, KeyHint, ListScreen, PLOT, PageScreen, ROWS, Row,
-    StatsScreen, Value,
+    Art, Diagram, GRID_CELLS, GridScreen, KeyHint, ListScreen, PLOT, PageScreen, ROWS, Row, StatsScreen,
+    Value,
 };
 
 use super::words;

@@ -6,8 +6,8 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use shikatsu::session::Bank;
-use shikatsu::session::library::{
+use shikatsu::pack::Bank;
+use shikatsu::pack::library::{
     Entry, Library, Name, PackIndex, ProblemId, ProblemIndex, cut, problem_number,
 };
 use shikatsu_toolkit::files::packed::is_pack;

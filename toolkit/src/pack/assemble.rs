@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
+use shikatsu::pack::library::{Name, Note, TaskWords, cut, problem_number};
 use shikatsu::pack::{Header, Listed, Listing, MAX_LENGTH, MAX_RECORD, Record, WriteError, write};
-use shikatsu::session::library::{Name, Note, Task, cut, problem_number};
 
 use super::collection::Collection;
 use super::item::Item;
@@ -22,7 +22,7 @@ pub(super) struct Words {
     pub(super) name: Name,
     source: Name,
     pub(super) text: Note,
-    pub(super) task: Task,
+    pub(super) task: TaskWords,
     pub(super) lesson: Note,
     /// Whether something had to be cut.
     pub(super) is_cut: bool,
@@ -48,7 +48,7 @@ impl Words {
         let text = printable(&item.entry.text);
         let (task, lesson) = (one_line(&item.entry.task), printable(&item.entry.lesson));
         let (short_name, short_source, short_text) = (cut(&name), cut(&source), cut(text.trim()));
-        let (short_task, short_lesson): (Task, Note) = (cut(&task), cut(lesson.trim()));
+        let (short_task, short_lesson): (TaskWords, Note) = (cut(&task), cut(lesson.trim()));
         let is_cut = short_name != *name
             || short_source != *source
             || short_text != *text.trim()

@@ -9,7 +9,8 @@ use std::borrow::Cow;
 use ratatui::crossterm::style::available_color_count;
 use ratatui::style::{Color as Ink, Modifier, Style};
 use shikatsu::board::Color;
-use shikatsu::session::picture::{Done, Mark, Standing, Tone};
+use shikatsu::record::Done;
+use shikatsu::session::picture::{Mark, Standing, Tone};
 
 /// The signs that the picture is made of.
 pub(super) struct Signs {
