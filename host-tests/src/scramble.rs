@@ -157,6 +157,7 @@ fn row(random: &mut Random) -> Row {
         label: text(random),
         value: value(random),
         dim: random.chance(20),
+        parted: random.chance(20),
     }
 }
 

@@ -165,7 +165,6 @@ fn the_player_finds_the_problem_that_was_left() {
         let mut session = Session::new(&Bank, &mut notebook, &mut desk, 1);
         assert!(words(&session).contains(&number(pack, index)));
         press(&mut session, Button::Y);
-        press(&mut session, Button::Down);
         press(&mut session, Button::A);
         assert!(!words(&session).contains(&number(pack, index)));
     }

@@ -274,7 +274,7 @@ impl Journey<'_> {
     }
 
     /// Goes on with the pack from here.
-    pub(super) fn leave_review(&mut self) {
+    pub(super) fn leave_route(&mut self) {
         self.route = Route::Pack;
     }
 

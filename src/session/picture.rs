@@ -266,6 +266,8 @@ pub struct Row {
     pub value: Value,
     /// It cannot be chosen now.
     pub dim: bool,
+    /// A line parts it from the row above.
+    pub parted: bool,
 }
 
 /// What stands at the end of a row.

@@ -4,15 +4,17 @@ use heapless::{String, Vec};
 
 use super::activity::Extra;
 use super::desk::Desk;
+use super::item::Menu;
 use super::journey::Journey;
 use super::keys::Button;
-use super::menu::{self, ITEMS};
+use super::menu;
 use super::page::{Page, Pages};
 use super::pages::{choice, len, window};
 use super::picture::{
     Art, Diagram, Done, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen,
     StatsScreen, Value, Words,
 };
+use super::settings::Group;
 use super::sheet::{help, no_problem, page, welcome};
 use super::words::words;
 use super::{pack_page, rating, settings};
@@ -22,7 +24,7 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
     let screen = match (topmost, journey.desk()) {
         (Page::Welcome(number), _) => Screen::Page(welcome(number)),
         (Page::Help(number), _) => Screen::Page(help(number)),
-        (Page::Menu | Page::Packs { .. } | Page::Settings { .. } | Page::Mistakes { .. }, _) => {
+        (Page::Menu(_) | Page::Packs { .. } | Page::Settings { .. } | Page::Mistakes { .. }, _) => {
             Screen::List(list(topmost, journey, pages))
         }
         (Page::Grid { pack, chosen }, _) => Screen::Grid(grid(pack, chosen, journey)),
@@ -44,44 +46,73 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
 }
 
 fn list(page: Page, journey: &Journey<'_>, pages: &Pages) -> ListScreen {
-    let (chosen, total) = (choice(page, journey, pages), len(page, journey));
+    let (chosen, total) = (choice(page, journey, pages), len(page, journey, pages));
     let first = window(chosen, ROWS);
     let row = |number: u16| match page {
-        Page::Menu => ITEMS
-            .get(usize::from(number))
-            .map(|&item| menu::row(item, journey)),
+        Page::Menu(menu) => {
+            let item = *menu::items(menu, journey).get(usize::from(number))?;
+            Some(Row {
+                parted: menu::second_part(menu) == Some(number),
+                ..menu::row(item, journey)
+            })
+        }
         Page::Packs { .. } => Some(pack_row(number, journey)),
-        Page::Settings { .. } => settings::ALL.get(usize::from(number)).map(|&setting| Row {
-            label: words(format_args!("{}", setting.label())),
-            value: journey.profile().settings.value(setting),
-            dim: false,
-        }),
+        Page::Settings { group, .. } => {
+            let setting = settings::of(group, pages.has_speaker).nth(number.into())?;
+            Some(Row {
+                label: words(format_args!("{}", setting.label())),
+                value: journey.profile().settings.value(setting),
+                dim: false,
+                parted: false,
+            })
+        }
         _ => Some(mistake_row(number, journey)),
     };
     let rows = (first..total).filter_map(row).take(ROWS).collect();
-    let foot = match page {
-        Page::Menu => ITEMS.get(usize::from(chosen)).map_or("", |item| item.help()),
-        Page::Settings { .. } => settings::ALL
-            .get(usize::from(chosen))
-            .map_or("", |setting| setting.help()),
-        Page::Packs { .. } => "A shows the problems, X tells about it.",
-        _ if total == 0 => "Nothing here: well done.",
-        _ => "A shows the problem, B goes back.",
-    };
     ListScreen {
-        title: match (page, pages.battery) {
-            (Page::Menu, Some(percent)) => words(format_args!("Menu · battery {percent} %")),
-            (Page::Menu, None) => words(format_args!("Menu")),
-            (Page::Packs { .. }, _) => words(format_args!("Packs")),
-            (Page::Settings { .. }, _) => words(format_args!("Settings")),
-            _ => words(format_args!("Mistakes")),
-        },
+        title: title(page, pages),
         rows,
         first,
         total,
         chosen,
-        foot: words(format_args!("{foot}")),
+        foot: foot(page, chosen, journey, pages),
     }
+}
+
+fn title(page: Page, pages: &Pages) -> Words {
+    match (page, pages.battery) {
+        (Page::Menu(menu @ (Menu::Front | Menu::Problem)), Some(percent)) => {
+            words(format_args!("{} · battery {percent} %", menu.title()))
+        }
+        (Page::Menu(menu), _) => words(format_args!("{}", menu.title())),
+        (Page::Packs { .. }, _) => words(format_args!("Packs")),
+        (
+            Page::Settings {
+                group: Group::People, ..
+            },
+            _,
+        ) => words(format_args!("Settings")),
+        (Page::Settings { .. }, _) => words(format_args!("Engine")),
+        _ => words(format_args!("Mistakes")),
+    }
+}
+
+/// A sentence about what is chosen.
+fn foot(page: Page, chosen: u16, journey: &Journey<'_>, pages: &Pages) -> Words {
+    let text = match page {
+        Page::Menu(menu) => {
+            let items = menu::items(menu, journey);
+            let item = items.get(usize::from(chosen));
+            return item.map_or(Words::new(), |&item| menu::foot(item, journey));
+        }
+        Page::Settings { group, .. } => settings::of(group, pages.has_speaker)
+            .nth(chosen.into())
+            .map_or("", settings::Setting::help),
+        Page::Packs { .. } => "A shows the problems, X tells about it.",
+        _ if journey.tally().mistakes() == 0 => "Nothing here: well done.",
+        _ => "A shows the problem, B goes back.",
+    };
+    words(format_args!("{text}"))
 }
 
 fn pack_row(pack: u16, journey: &Journey<'_>) -> Row {
@@ -94,6 +125,7 @@ fn pack_row(pack: u16, journey: &Journey<'_>) -> Row {
             of,
         },
         dim: of == 0,
+        parted: false,
     }
 }
 
@@ -103,6 +135,7 @@ fn mistake_row(number: u16, journey: &Journey<'_>) -> Row {
             label: words(format_args!("Gone from its pack")),
             value: Value::None,
             dim: true,
+            parted: false,
         };
     };
     let entry = journey.library().load(pack, problem);
@@ -115,6 +148,7 @@ fn mistake_row(number: u16, journey: &Journey<'_>) -> Row {
         label: problem_words(&journey.library().pack_name(pack), problem),
         value: Value::Note(value),
         dim: entry.is_none(),
+        parted: false,
     }
 }
 

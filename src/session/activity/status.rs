@@ -155,6 +155,7 @@ impl Activity for Status {
     fn stroke(&mut self, table: &mut Tabletop, stroke: Stroke) -> Next {
         match stroke {
             Stroke::Press(Button::A) => self.answer(table),
+            Stroke::Press(Button::B) if self.open_question().is_some() => Next::Ask(Request::Front),
             Stroke::Press(Button::B) => Next::Go(Goal::Begin),
             Stroke::Press(Button::X) => match self {
                 Status::Told { .. } if table.showing().has_lesson() => Next::Ask(Request::Lesson),

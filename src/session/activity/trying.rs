@@ -299,6 +299,10 @@ impl Activity for Try {
             Stroke::Press(Button::A) if self.is_over() => return Next::Ask(Request::Next),
             Stroke::Press(Button::A) => return self.play(table, Move::Play(table.cursor())),
             Stroke::Hold(Button::A) => return self.play(table, Move::Pass),
+            // There is nothing to take back: back means out.
+            Stroke::Press(Button::B) if table.ply() == 0 && self.phase == Phase::Yours => {
+                return Next::Ask(Request::Front);
+            }
             Stroke::Press(Button::B) => self.take_back(table),
             Stroke::Press(Button::X) => return self.help(table),
             Stroke::Hold(Button::X) => self.redo(table),

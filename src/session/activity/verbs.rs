@@ -42,6 +42,8 @@ pub(in crate::session) enum Request {
     Primer,
     /// What there is to learn from this one.
     Lesson,
+    /// The front page.
+    Front,
 }
 
 /// What only some activities offer.

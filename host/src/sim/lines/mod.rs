@@ -8,17 +8,13 @@ mod words;
 use std::io::{self, BufRead, Write};
 
 use shikatsu::session::Event;
-use shikatsu::session::keys::{Button, Stroke};
-use shikatsu::session::picture::{Line, Screen, Target};
+use shikatsu::session::keys::Button;
+use shikatsu::session::picture::{Line, Screen};
 use shikatsu_toolkit::print::printable;
 
 use self::words::{Wish, help, understood};
 use super::stage::{Memory, Stage};
 use crate::script::{Cast, Director, Miss, Step, possible};
-
-/// Rows of the menu, from 0, for what people ask for without opening it.
-const NEXT: u16 = 1;
-const PREVIOUS: u16 = 2;
 
 /// Plays until the lines end or the player quits. Complaints about lines go out with the rest: they are part of the talk.
 pub fn play(cast: &mut Cast, input: &mut impl BufRead, out: &mut impl Write, prompt: bool) -> io::Result<()> {
@@ -73,8 +69,8 @@ fn grant(wish: Wish, director: &mut Director, stage: &mut Stage<'_>) -> Result<(
         Wish::Next if leads_on(&stage.picture().screen) => {
             perform(&Step::Press(Button::A, 1), director, stage)
         }
-        Wish::Next => choose_in_menu(NEXT, stage),
-        Wish::Previous => choose_in_menu(PREVIOUS, stage),
+        Wish::Next => step(1, stage),
+        Wish::Previous => step(-1, stage),
         Wish::Look | Wish::Help | Wish::Quit => Ok(()),
     }
 }
@@ -100,10 +96,9 @@ fn leads_on(screen: &Screen) -> bool {
         .any(|hint| hint.key == Button::A && ["next", "go on"].contains(&hint.does))
 }
 
-fn choose_in_menu(row: u16, stage: &mut Stage<'_>) -> Result<(), String> {
+fn step(step: i8, stage: &mut Stage<'_>) -> Result<(), String> {
     needs_board(stage)?;
-    stage.on(Event::Stroke(Stroke::Press(Button::Y)));
-    stage.on(Event::Touch(Target::Item(row)));
+    stage.on(Event::Step(step));
     Ok(())
 }
 
