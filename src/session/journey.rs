@@ -16,6 +16,9 @@ use super::{rating, review};
 use crate::pack::library::{Library, PackIndex, ProblemIndex};
 use crate::record::{Done, Keeper, Profile, Record};
 
+/// Lessons before which something may not have been taught: to look through more of them would take too long for a key.
+const FIRST_LESSONS: ProblemIndex = 40;
+
 /// Which problem comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Route {
@@ -181,6 +184,7 @@ impl Journey<'_> {
             let has_primer = !entry.lesson.is_empty();
             let home = (pack, self.library.pack_name(pack));
             let mut showing = Showing::new(id, home, index, entry);
+            showing.knows_ko = !has_primer || self.teaches_ko(pack, index);
             if self.profile.settings.transforms {
                 showing = showing.shuffled(&mut self.random);
             }
@@ -200,6 +204,15 @@ impl Journey<'_> {
             return;
         }
         self.has_problem = false;
+    }
+
+    /// Whether a lesson of the pack up to this one speaks of ko. Whoever has come far is asked everything.
+    fn teaches_ko(&self, pack: PackIndex, last: ProblemIndex) -> bool {
+        last >= FIRST_LESSONS
+            || (0..=last).any(|index| {
+                let entry = self.library.load(pack, index);
+                entry.is_some_and(|entry| names_ko(&entry.lesson))
+            })
     }
 
     /// Where one is in the pack.
@@ -338,4 +351,10 @@ impl Journey<'_> {
             delete: self.delete.take(),
         }
     }
+}
+
+/// Whether ko is named in a text, as a word of its own.
+fn names_ko(text: &str) -> bool {
+    let mut words = text.split(|letter: char| !letter.is_alphanumeric());
+    words.any(|word| word.eq_ignore_ascii_case("ko"))
 }

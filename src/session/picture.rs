@@ -213,8 +213,8 @@ pub enum Line {
     Choice {
         /// The words.
         items: &'static [&'static str],
-        /// The one that is chosen.
-        chosen: u8,
+        /// The one that is chosen; `None` as long as none is.
+        chosen: Option<u8>,
     },
 }
 

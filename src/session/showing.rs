@@ -22,6 +22,8 @@ pub(super) struct Showing {
     /// The entry as it is shown, not as it is written.
     pub(super) entry: Entry,
     pub(super) crop: Crop,
+    /// What ko is was taught before this one, or nothing is taught here.
+    pub(super) knows_ko: bool,
     symmetry: Symmetry,
 }
 
@@ -42,6 +44,7 @@ impl Showing {
             text: Note::new(),
         },
         crop: Crop::whole(Problem::SMALLEST.size()),
+        knows_ko: true,
         symmetry: Symmetry::IDENTITY,
     };
 
@@ -60,6 +63,7 @@ impl Showing {
             index,
             entry,
             crop,
+            knows_ko: true,
             symmetry: Symmetry::IDENTITY,
         }
     }

@@ -175,7 +175,7 @@ fn ended() -> Vec<Sample> {
     let end = |state, title| standing(strip(None, title, next()), state);
     let status = Line::Choice {
         items: &["dead", "unsettled", "alive", "ko"],
-        chosen: 1,
+        chosen: Some(1),
     };
     let last = [("D2", Stone(Black)), ("D2", Sign(Mark::Last))];
     vec![
