@@ -47,6 +47,8 @@ pub(super) struct Journey<'a> {
     route: Route,
     /// The newest arrival, until it is told.
     arrival: Option<Arrival>,
+    /// The pack whose end was reached, until it is told.
+    end: Option<PackIndex>,
     /// The pack that is to be deleted, by its number.
     delete: Option<u32>,
 }
@@ -69,6 +71,7 @@ impl<'a> Journey<'a> {
             has_problem: false,
             route: Route::Pack,
             arrival: None,
+            end: None,
             delete: None,
         };
         journey.go_to_place();
@@ -98,6 +101,11 @@ impl Journey<'_> {
     /// The newest arrival, told once.
     pub(super) const fn take_arrival(&mut self) -> Option<Arrival> {
         self.arrival.take()
+    }
+
+    /// The pack whose end was reached, told once.
+    pub(super) const fn take_end(&mut self) -> Option<PackIndex> {
+        self.end.take()
     }
 
     /// The first pages were seen.
@@ -239,22 +247,29 @@ impl Journey<'_> {
             return self.go_to_place();
         };
         let (pack, index) = (desk.showing().pack, desk.showing().index);
-        if let Some(next) = self.next_unsolved(pack, Some(index)) {
-            self.show(pack, next);
-        } else {
-            self.step(1);
-            self.tell("Every problem of this pack is solved");
+        let rest = index + 1..self.library.len(pack);
+        let next = rest
+            .into_iter()
+            .find(|&next| self.record(pack, next).done != Done::Solved);
+        match next {
+            Some(next) => self.show(pack, next),
+            None => self.end = Some(pack),
         }
     }
 
-    /// The problem that is `step` places further on, round the pack.
+    /// The problem that is `step` places further on. Behind the last one is the end of the pack, before the first one the last.
     pub(super) fn step(&mut self, step: i32) {
         let Some(desk) = self.desk() else {
             return;
         };
         let (pack, index) = (desk.showing().pack, desk.showing().index);
         let count = i32::from(self.library.len(pack)).max(1);
-        self.show(pack, (i32::from(index) + step).rem_euclid(count) as ProblemIndex);
+        let place = i32::from(index) + step;
+        if place >= count {
+            self.end = Some(pack);
+        } else {
+            self.show(pack, place.rem_euclid(count) as ProblemIndex);
+        }
     }
 
     /// Starts the review, if something is due.
@@ -271,19 +286,25 @@ impl Journey<'_> {
         self.desk.say(Message::passing(Tone::Plain, text));
     }
 
-    /// The next problem of a pack that is not solved, after `index` and round again.
-    fn next_unsolved(&self, pack: PackIndex, index: Option<ProblemIndex>) -> Option<ProblemIndex> {
-        let count = self.library.len(pack);
-        let start = index.map_or(0, |index| index + 1);
-        (0..count)
-            .map(|step| ((u32::from(start) + u32::from(step)) % u32::from(count)) as ProblemIndex)
-            .find(|&next| Some(next) != index && self.record(pack, next).done != Done::Solved)
-            .or_else(|| (count > 0 && index.is_none()).then_some(0))
-    }
-
     /// The first problem of a pack that is not solved, or the first of all.
     pub(super) fn first_unsolved(&self, pack: PackIndex) -> Option<ProblemIndex> {
-        self.next_unsolved(pack, None)
+        let count = self.library.len(pack);
+        (0..count)
+            .find(|&next| self.record(pack, next).done != Done::Solved)
+            .or_else(|| (count > 0).then_some(0))
+    }
+
+    /// The pack that comes after this one, if there is one with problems.
+    pub(super) fn pack_after(&self, pack: PackIndex) -> Option<PackIndex> {
+        (pack + 1..self.library.packs()).find(|&next| !self.library.is_empty(next))
+    }
+
+    /// Goes to where a pack is to be gone on with.
+    pub(super) fn go_to_pack(&mut self, pack: PackIndex) {
+        self.leave_route();
+        if let Some(first) = self.first_unsolved(pack) {
+            self.show(pack, first);
+        }
     }
 
     /// Goes on with the pack from here.

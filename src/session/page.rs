@@ -25,6 +25,8 @@ pub(super) enum Page {
     },
     /// About a pack.
     Pack(PackIndex),
+    /// A pack has come to its end.
+    PackEnd(PackIndex),
     Grid {
         pack: PackIndex,
         chosen: ProblemIndex,
@@ -153,6 +155,7 @@ impl Pages {
             matches!(
                 page,
                 Page::Pack(_)
+                    | Page::PackEnd(_)
                     | Page::Grid { .. }
                     | Page::Ask {
                         question: Ask::Delete(_),

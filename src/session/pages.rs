@@ -47,6 +47,17 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
         (Page::Packs { chosen }, Button::X) => pages.open(Page::Pack(chosen)),
         (Page::Pack(pack), Button::X) => pack_page::ask_to_delete(pack, journey, pages),
         (Page::Pack(pack), Button::A) => choose(Page::Packs { chosen: pack }, journey, pages),
+        (Page::PackEnd(pack), Button::A) => match journey.pack_after(pack) {
+            Some(next) => {
+                pages.close_all();
+                journey.go_to_pack(next);
+            }
+            None => pages.turn_to(Page::Packs { chosen: 0 }),
+        },
+        (Page::PackEnd(pack), Button::X) if pack_page::has_rest(pack, journey) => {
+            pages.close_all();
+            journey.go_to_pack(pack);
+        }
         (Page::Primer, Button::X) => {
             pages.close();
             journey.give(Extra::Hint);
@@ -62,7 +73,15 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             Button::A,
         )
         | (_, Button::B | Button::X | Button::Y) => pages.close(),
-        (Page::Statistics | Page::NoProblem | Page::Trouble | Page::Lesson | Page::Pack(_), _) => {}
+        (
+            Page::Statistics
+            | Page::NoProblem
+            | Page::Trouble
+            | Page::Lesson
+            | Page::Pack(_)
+            | Page::PackEnd(_),
+            _,
+        ) => {}
         (_, Button::A) => choose(page, journey, pages),
         (_, direction) => move_choice(page, direction, journey, pages),
     }

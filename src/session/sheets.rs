@@ -30,6 +30,7 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
         (Page::Grid { pack, chosen }, _) => Screen::Grid(grid(pack, chosen, journey)),
         (Page::Statistics, _) => Screen::Stats(statistics(journey)),
         (Page::Pack(pack), _) => Screen::Page(pack_page::screen(pack, journey)),
+        (Page::PackEnd(pack), _) => Screen::Page(pack_page::end(pack, journey)),
         (Page::Ask { question, yes }, _) => Screen::Page(pack_page::question(question, yes, journey)),
         (Page::Primer, Some(desk)) => Screen::Page(primer(desk)),
         (Page::Lesson, Some(desk)) => Screen::Page(lesson(desk)),

@@ -214,6 +214,9 @@ impl<'a> Session<'a> {
         if let Some(arrival) = self.journey.take_arrival() {
             self.pages.arrive(arrival.has_primer);
         }
+        if let Some(pack) = self.journey.take_end() {
+            self.pages.open(Page::PackEnd(pack));
+        }
         if self.pages.take_turned() {
             self.keys.forget();
         }
