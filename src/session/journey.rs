@@ -192,6 +192,7 @@ impl Journey<'_> {
             let has_primer = !entry.lesson.is_empty();
             let home = (pack, self.library.pack_name(pack));
             let mut showing = Showing::new(id, home, index, entry);
+            showing.is_course = self.is_course(pack);
             showing.knows_ko = !has_primer || self.teaches_ko(pack, index);
             if self.profile.settings.transforms {
                 showing = showing.shuffled(&mut self.random);
@@ -212,6 +213,12 @@ impl Journey<'_> {
             return;
         }
         self.has_problem = false;
+    }
+
+    /// Whether a pack is a course: it begins with a lesson.
+    fn is_course(&self, pack: PackIndex) -> bool {
+        let first = self.library.load(pack, 0);
+        first.is_some_and(|first| !first.lesson.is_empty())
     }
 
     /// Whether a lesson of the pack up to this one speaks of ko. Whoever has come far is asked everything.

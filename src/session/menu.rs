@@ -55,6 +55,9 @@ pub(super) fn items(menu: Menu, journey: &Journey<'_>) -> Vec<Item, LONGEST> {
             Item::Solution,
             Item::FreePlay,
             Item::Sides,
+            Item::ShowMe,
+            Item::PlayOn,
+            Item::Life,
             Item::Whole,
             Item::Problems,
             Item::Previous,
@@ -98,6 +101,9 @@ fn obstacle(item: Item, journey: &Journey<'_>) -> Option<Words> {
             says("Nothing is written about this one.")
         }
         Item::Sides if !desk.offers(Extra::Sides) => says("Only while you play it."),
+        Item::ShowMe | Item::PlayOn if !desk.offers(Extra::Capture) => {
+            says("Only when stones are found dead.")
+        }
         Item::Whole if desk.showing().crop == Crop::whole(desk.showing().problem().size()) => {
             says("All of the board is seen already.")
         }
@@ -129,6 +135,7 @@ pub(super) fn row(item: Item, journey: &Journey<'_>) -> Row {
         Item::Continue if journey.desk().is_some() => note(format_args!("{}", journey.place_words())),
         Item::Mode => note(format_args!("{}", journey.profile().settings.mode.name())),
         Item::Whole => Value::Switch(journey.desk().is_some_and(Desk::is_whole)),
+        Item::Life => Value::Switch(journey.desk().is_some_and(Desk::tells_life)),
         Item::Review => match tally.next_due() {
             Some(0) => note(format_args!("{} due", tally.review_counts().1)),
             Some(more) => note(format_args!("next in {more}")),
@@ -164,6 +171,14 @@ pub(super) fn choose(item: Item, journey: &mut Journey<'_>, pages: &mut Pages) {
         Item::Solution => leave_for(Goal::Solution, journey, pages),
         Item::AndHere => leave_for(Goal::Explore, journey, pages),
         Item::FreePlay => leave_for(Goal::FreePlay, journey, pages),
+        Item::ShowMe => leave_for(Goal::ShowMe, journey, pages),
+        Item::PlayOn => leave_for(Goal::PlayOn, journey, pages),
+        Item::Life => {
+            pages.close_all();
+            if let Some(desk) = journey.desk_mut() {
+                desk.toggle_life();
+            }
+        }
         Item::Sides => {
             pages.close_all();
             journey.give(Extra::Sides);

@@ -62,13 +62,13 @@ pub(super) fn end(pack: PackIndex, journey: &Journey<'_>) -> PageScreen {
     // What does not fit is cut off.
     let _ = match solved {
         all if all == count => writeln!(text, "You solved all {count} problems: well done."),
-        _ => writeln!(
-            text,
-            "You solved {solved} of {count} problems, {helped} more with help. {failed} failed."
-        ),
+        _ => writeln!(text, "You solved {solved} of {count} problems."),
     };
     if helped + failed > 0 {
-        let _ = writeln!(text, "What you failed comes back in the review.");
+        let _ = writeln!(
+            text,
+            "{helped} were solved with help and {failed} failed: they come back in the review."
+        );
     }
     let next = journey.pack_after(pack);
     let _ = match next {
@@ -90,7 +90,7 @@ pub(super) fn end(pack: PackIndex, journey: &Journey<'_>) -> PageScreen {
     PageScreen {
         title: words(format_args!("The end of {}", library.pack_name(pack))),
         text,
-        ..page("", Art::Marks, "", (1, 1), keys)
+        ..page("", Art::None, "", (1, 1), keys)
     }
 }
 

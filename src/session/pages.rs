@@ -1,6 +1,6 @@
 //! How one moves on the pages that lie over the problem.
 
-use super::activity::Extra;
+use super::activity::{Extra, Goal};
 use super::desk::Desk;
 use super::item::Menu;
 use super::journey::Journey;
@@ -57,6 +57,10 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
         (Page::PackEnd(pack), Button::X) if pack_page::has_rest(pack, journey) => {
             pages.close_all();
             journey.go_to_pack(pack);
+        }
+        (Page::Lesson, Button::X) if journey.desk().is_some_and(|desk| desk.offers(Extra::Capture)) => {
+            pages.close_all();
+            journey.go(Goal::ShowMe);
         }
         (Page::Primer, Button::X) => {
             pages.close();

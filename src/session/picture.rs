@@ -151,11 +151,13 @@ pub enum Mark {
     Correct,
     /// The best move: a filled one.
     Best,
+    /// Alive for good, or an eye that makes it so: a small dot.
+    Alive,
 }
 
 impl Mark {
     /// All signs.
-    pub const ALL: [Mark; 7] = [
+    pub const ALL: [Mark; 8] = [
         Mark::Key,
         Mark::Last,
         Mark::Right,
@@ -163,6 +165,7 @@ impl Mark {
         Mark::Candidate,
         Mark::Correct,
         Mark::Best,
+        Mark::Alive,
     ];
 }
 

@@ -212,9 +212,14 @@ fn lesson(desk: &Desk) -> PageScreen {
         _ if entry.name.is_empty() => words(format_args!("This problem")),
         _ => words(format_args!("{}", entry.name)),
     };
+    let keys: &[(Button, &'static str)] = if desk.offers(Extra::Capture) {
+        &[(Button::A, "go on"), (Button::X, "show me")]
+    } else {
+        &[(Button::A, "go on")]
+    };
     PageScreen {
         title,
-        ..page("", Art::None, &entry.text, (1, 1), &[(Button::A, "go on")])
+        ..page("", Art::None, &entry.text, (1, 1), keys)
     }
 }
 

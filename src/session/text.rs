@@ -80,6 +80,7 @@ pub const fn mark_sign(mark: Mark) -> char {
         Mark::Candidate => '?',
         Mark::Correct => '=',
         Mark::Best => '*',
+        Mark::Alive => '+',
     }
 }
 
@@ -198,6 +199,7 @@ pub const fn mark_word(mark: Mark) -> &'static str {
         Mark::Candidate => "candidate",
         Mark::Correct => "correct",
         Mark::Best => "best",
+        Mark::Alive => "alive for good",
     }
 }
 

@@ -72,6 +72,11 @@ impl<'a> Session<'a> {
                 self.journey.reload();
             }
             Event::Battery(percent) => self.pages.battery = Some(percent),
+            Event::Life => {
+                if let Some(desk) = self.journey.desk_mut() {
+                    desk.toggle_life();
+                }
+            }
             Event::Step(step) => {
                 self.pages.close_all();
                 self.journey.leave_route();

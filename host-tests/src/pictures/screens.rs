@@ -228,6 +228,20 @@ pub(super) fn pages() -> Vec<(&'static str, PageScreen)> {
             ),
         ),
         (
+            "page-pack-end",
+            page(
+                "The end of First steps",
+                Art::None,
+                "You solved 96 of 102 problems.\n4 were solved with help and 2 failed: they come back in the review.\n\nNext: Shapes, 153 problems.",
+                (1, 1),
+                &[
+                    (Button::A, "go there"),
+                    (Button::B, "stay"),
+                    (Button::X, "the rest"),
+                ],
+            ),
+        ),
+        (
             "page-trouble",
             page(
                 "The save cannot be read",

@@ -1,6 +1,6 @@
 //! Status: dead, unsettled, alive or ko? Any problem can be asked about, since it is read out both ways.
 
-use super::verbs::{Activity, Face, Goal, Next, Request};
+use super::verbs::{Activity, Extra, Face, Goal, Next, Request};
 use crate::board::{Color, Move};
 use crate::problem::Outcome;
 use crate::record::Mode;
@@ -250,6 +250,10 @@ impl Activity for Status {
                 key_line(&[(Button::A, "next"), (Button::B, "again"), (Button::X, help)])
             }
         }
+    }
+
+    fn offers(&self, _table: &Tabletop, extra: Extra) -> bool {
+        extra == Extra::Capture && matches!(self, Status::Told { truth: DEAD, .. })
     }
 
     fn is_over(&self) -> bool {
