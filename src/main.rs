@@ -36,6 +36,7 @@ async fn main(spawner: Spawner) {
     if let Some(battery) = board.battery {
         spawner.spawn(unwrap!(battery::watch(battery)));
     }
+    let has_speaker = board.speaker.is_some();
     if let Some(speaker) = board.speaker {
         spawner.spawn(unwrap!(speaker::play(speaker)));
     }
@@ -53,7 +54,8 @@ async fn main(spawner: Spawner) {
         board.light,
         past,
         shelf,
-        remembered
+        remembered,
+        has_speaker
     )));
     spawner.spawn(unwrap!(storage::keep(storage)));
     spawner.spawn(unwrap!(usb::serve(board.usb, id)));

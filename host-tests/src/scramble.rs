@@ -65,7 +65,7 @@ fn line(random: &mut Random) -> Line {
         1 => Line::Keys(keys(random)),
         2 => Line::Choice {
             items: random.pick(&CHOICES),
-            chosen: random.below(6) as u8,
+            chosen: random.chance(80).then_some(random.below(6) as u8),
         },
         _ => Line::Thinking {
             spent: random.below(256) as u8,
@@ -157,6 +157,7 @@ fn row(random: &mut Random) -> Row {
         label: text(random),
         value: value(random),
         dim: random.chance(20),
+        parted: random.chance(20),
     }
 }
 

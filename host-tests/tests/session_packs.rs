@@ -39,12 +39,7 @@ fn press(session: &mut Session<'_>, buttons: &[Button]) -> Option<u32> {
 }
 
 /// From the problem to the list of packs, and there to the last one.
-const TO_LAST_PACK: [Button; 10] = {
-    let mut keys = [Button::Up; 10];
-    keys[0] = Button::Y;
-    keys[8] = Button::A;
-    keys
-};
+const TO_LAST_PACK: [Button; 4] = [Button::Y, Button::Right, Button::A, Button::Up];
 
 fn welcomed() -> Notebook<16> {
     let mut notebook = Notebook::new();

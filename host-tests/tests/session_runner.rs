@@ -107,7 +107,7 @@ fn time_that_went_by_before_a_key_does_not_make_it_a_long_press() {
         };
         runner.turn(&mut world);
         // A long press of B would start again.
-        assert!(said(runner).contains("This is the start"), "{}", said(runner));
+        assert!(said(runner).contains("Continue"), "{}", said(runner));
     });
 }
 

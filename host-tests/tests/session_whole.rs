@@ -100,7 +100,7 @@ fn sounds_of(name: &str, point: Point) -> Vec<Sound> {
     let mut slots = vec![Slot::EMPTY; 8192];
     let (table, mut mind) = (&mut Table::new(&mut slots), Box::new(Mind::new()));
     // A lesson may lie over it.
-    press(&mut session, Button::B);
+    press(&mut session, Button::Left);
     let mut heard = vec![session.on(Event::Touch(Target::Point(point))).sound];
     for _ in 0..200 {
         heard.push(session.on(Event::Tick(16)).sound);
@@ -167,7 +167,6 @@ fn the_player_finds_the_problem_that_was_left() {
         let mut session = Session::new(&Bank, &mut notebook, &mut desk, 1);
         assert!(words(&session).contains(&number(pack, index)));
         press(&mut session, Button::Y);
-        press(&mut session, Button::Down);
         press(&mut session, Button::A);
         assert!(!words(&session).contains(&number(pack, index)));
     }

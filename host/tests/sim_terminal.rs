@@ -147,20 +147,20 @@ fn every_screen_can_be_drawn_at_every_size_in_every_look() {
     let tour = [
         vec![],
         vec![Button::Y],
-        // Settings, problems, packs, statistics, help.
-        vec![Button::Up, Button::Up, Button::Up, Button::A],
-        vec![Button::B, Button::Up, Button::A],
-        vec![Button::B, Button::Up, Button::Up, Button::Up, Button::A],
+        // Packs, a grid, statistics, the front page, settings, help.
+        vec![Button::Right, Button::A],
         vec![Button::A],
         vec![
             Button::B,
             Button::B,
-            Button::Down,
-            Button::Down,
-            Button::Down,
+            Button::Left,
+            Button::Left,
+            Button::Left,
             Button::A,
         ],
-        vec![Button::B, Button::Down, Button::Down, Button::A],
+        vec![Button::B, Button::Y],
+        vec![Button::Up, Button::A, Button::A],
+        vec![Button::B, Button::Down, Button::Down, Button::Down, Button::A],
         vec![Button::A],
     ];
     let looks = [Colors::None, Colors::Sixteen, Colors::Many, Colors::All];
@@ -205,7 +205,7 @@ fn what_is_pointed_at_is_what_is_seen_there() {
         }
         press(stage, &[Button::Y]);
         let (buffer, hits) = buffer(stage, PLAIN, 80, 24);
-        let place = at(&hits, Target::Item(1));
+        let place = at(&hits, Target::Item(0));
         assert_eq!(buffer[(place.x + 2, place.y)].symbol(), "N");
     });
 }

@@ -60,6 +60,7 @@ pub(crate) async fn train(
     past: Past,
     shelf: Shelf,
     mut remembered: &'static Remembered,
+    has_speaker: bool,
 ) -> ! {
     let seed = match SHIKATSU_SEED.load(Ordering::Relaxed) {
         // The time since the start is nearly the same at every start; the noise of the ring oscillator is not.
@@ -82,6 +83,9 @@ pub(crate) async fn train(
     };
     let session = Session::new(&shelf, keeper, DESK.take(), seed);
     let mut runner = Runner::new(session, MIND.take(), Table::new(SLOTS.take()));
+    if has_speaker {
+        runner.session_mut().tell_of_speaker();
+    }
     if let Some(story) = &past.story {
         runner.session_mut().report(story, past.again_and_again);
     } else if news.borrow().is_newer() {

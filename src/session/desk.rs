@@ -59,6 +59,10 @@ impl Desk {
                 self.say(Message::passing(Tone::Quiet, "From the start"));
                 None
             }
+            Stroke::Hold(Button::X) if self.activity.verbs().is_over() => {
+                self.toggle_life();
+                None
+            }
             Stroke::Hold(Button::X) if self.table.game().redoable() == 0 => {
                 self.say(Message::passing(Tone::Quiet, "Nothing to make again"));
                 None
@@ -144,7 +148,7 @@ impl Desk {
 
     /// Whether what is being done offers this.
     pub(super) fn offers(&self, extra: Extra) -> bool {
-        self.activity.verbs().offers(extra)
+        self.activity.verbs().offers(&self.table, extra)
     }
 
     /// Gives it, if it is offered.
@@ -157,6 +161,26 @@ impl Desk {
     /// Help was given that the activity does not know of.
     pub(super) const fn was_helped(&mut self) {
         self.table.credit().was_helped();
+    }
+
+    /// Whether what lives for good is shown.
+    pub(super) const fn tells_life(&self) -> bool {
+        self.table.tells_life()
+    }
+
+    /// Shows what lives for good, or hides it.
+    pub(super) fn toggle_life(&mut self) {
+        let tells = !self.table.tells_life();
+        self.table.tell_life(tells);
+        if tells {
+            let is_none = self.table.alive().is_empty();
+            let told = if is_none {
+                "Nothing lives for good yet"
+            } else {
+                "Dots live for good"
+            };
+            self.say(Message::passing(Tone::Plain, told));
+        }
     }
 
     pub(super) const fn is_whole(&self) -> bool {

@@ -23,6 +23,10 @@ pub enum Event {
     Library,
     /// How full the battery is, in percent.
     Battery(u8),
+    /// Another problem is wanted, so many places further on in its pack.
+    Step(i8),
+    /// What lives for good is to be seen, or not any more.
+    Life,
 }
 
 /// What the world has to do besides drawing and thinking.

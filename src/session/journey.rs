@@ -16,6 +16,9 @@ use super::{rating, review};
 use crate::pack::library::{Library, PackIndex, ProblemIndex};
 use crate::record::{Done, Keeper, Profile, Record};
 
+/// Lessons before which something may not have been taught: to look through more of them would take too long for a key.
+const FIRST_LESSONS: ProblemIndex = 40;
+
 /// Which problem comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Route {
@@ -44,6 +47,8 @@ pub(super) struct Journey<'a> {
     route: Route,
     /// The newest arrival, until it is told.
     arrival: Option<Arrival>,
+    /// The pack whose end was reached, until it is told.
+    end: Option<PackIndex>,
     /// The pack that is to be deleted, by its number.
     delete: Option<u32>,
 }
@@ -66,6 +71,7 @@ impl<'a> Journey<'a> {
             has_problem: false,
             route: Route::Pack,
             arrival: None,
+            end: None,
             delete: None,
         };
         journey.go_to_place();
@@ -95,6 +101,11 @@ impl Journey<'_> {
     /// The newest arrival, told once.
     pub(super) const fn take_arrival(&mut self) -> Option<Arrival> {
         self.arrival.take()
+    }
+
+    /// The pack whose end was reached, told once.
+    pub(super) const fn take_end(&mut self) -> Option<PackIndex> {
+        self.end.take()
     }
 
     /// The first pages were seen.
@@ -181,6 +192,8 @@ impl Journey<'_> {
             let has_primer = !entry.lesson.is_empty();
             let home = (pack, self.library.pack_name(pack));
             let mut showing = Showing::new(id, home, index, entry);
+            showing.is_course = self.is_course(pack);
+            showing.knows_ko = !has_primer || self.teaches_ko(pack, index);
             if self.profile.settings.transforms {
                 showing = showing.shuffled(&mut self.random);
             }
@@ -200,6 +213,21 @@ impl Journey<'_> {
             return;
         }
         self.has_problem = false;
+    }
+
+    /// Whether a pack is a course: it begins with a lesson.
+    fn is_course(&self, pack: PackIndex) -> bool {
+        let first = self.library.load(pack, 0);
+        first.is_some_and(|first| !first.lesson.is_empty())
+    }
+
+    /// Whether a lesson of the pack up to this one speaks of ko. Whoever has come far is asked everything.
+    fn teaches_ko(&self, pack: PackIndex, last: ProblemIndex) -> bool {
+        last >= FIRST_LESSONS
+            || (0..=last).any(|index| {
+                let entry = self.library.load(pack, index);
+                entry.is_some_and(|entry| names_ko(&entry.lesson))
+            })
     }
 
     /// Where one is in the pack.
@@ -226,22 +254,29 @@ impl Journey<'_> {
             return self.go_to_place();
         };
         let (pack, index) = (desk.showing().pack, desk.showing().index);
-        if let Some(next) = self.next_unsolved(pack, Some(index)) {
-            self.show(pack, next);
-        } else {
-            self.step(1);
-            self.tell("Every problem of this pack is solved");
+        let rest = index + 1..self.library.len(pack);
+        let next = rest
+            .into_iter()
+            .find(|&next| self.record(pack, next).done != Done::Solved);
+        match next {
+            Some(next) => self.show(pack, next),
+            None => self.end = Some(pack),
         }
     }
 
-    /// The problem that is `step` places further on, round the pack.
+    /// The problem that is `step` places further on. Behind the last one is the end of the pack, before the first one the last.
     pub(super) fn step(&mut self, step: i32) {
         let Some(desk) = self.desk() else {
             return;
         };
         let (pack, index) = (desk.showing().pack, desk.showing().index);
         let count = i32::from(self.library.len(pack)).max(1);
-        self.show(pack, (i32::from(index) + step).rem_euclid(count) as ProblemIndex);
+        let place = i32::from(index) + step;
+        if place >= count {
+            self.end = Some(pack);
+        } else {
+            self.show(pack, place.rem_euclid(count) as ProblemIndex);
+        }
     }
 
     /// Starts the review, if something is due.
@@ -258,23 +293,29 @@ impl Journey<'_> {
         self.desk.say(Message::passing(Tone::Plain, text));
     }
 
-    /// The next problem of a pack that is not solved, after `index` and round again.
-    fn next_unsolved(&self, pack: PackIndex, index: Option<ProblemIndex>) -> Option<ProblemIndex> {
-        let count = self.library.len(pack);
-        let start = index.map_or(0, |index| index + 1);
-        (0..count)
-            .map(|step| ((u32::from(start) + u32::from(step)) % u32::from(count)) as ProblemIndex)
-            .find(|&next| Some(next) != index && self.record(pack, next).done != Done::Solved)
-            .or_else(|| (count > 0 && index.is_none()).then_some(0))
-    }
-
     /// The first problem of a pack that is not solved, or the first of all.
     pub(super) fn first_unsolved(&self, pack: PackIndex) -> Option<ProblemIndex> {
-        self.next_unsolved(pack, None)
+        let count = self.library.len(pack);
+        (0..count)
+            .find(|&next| self.record(pack, next).done != Done::Solved)
+            .or_else(|| (count > 0).then_some(0))
+    }
+
+    /// The pack that comes after this one, if there is one with problems.
+    pub(super) fn pack_after(&self, pack: PackIndex) -> Option<PackIndex> {
+        (pack + 1..self.library.packs()).find(|&next| !self.library.is_empty(next))
+    }
+
+    /// Goes to where a pack is to be gone on with.
+    pub(super) fn go_to_pack(&mut self, pack: PackIndex) {
+        self.leave_route();
+        if let Some(first) = self.first_unsolved(pack) {
+            self.show(pack, first);
+        }
     }
 
     /// Goes on with the pack from here.
-    pub(super) fn leave_review(&mut self) {
+    pub(super) fn leave_route(&mut self) {
         self.route = Route::Pack;
     }
 
@@ -338,4 +379,10 @@ impl Journey<'_> {
             delete: self.delete.take(),
         }
     }
+}
+
+/// Whether ko is named in a text, as a word of its own.
+fn names_ko(text: &str) -> bool {
+    let mut words = text.split(|letter: char| !letter.is_alphanumeric());
+    words.any(|word| word.eq_ignore_ascii_case("ko"))
 }

@@ -48,6 +48,52 @@ pub(super) fn screen(pack: PackIndex, journey: &Journey<'_>) -> PageScreen {
     }
 }
 
+/// Whether something of a pack is not solved.
+pub(super) fn has_rest(pack: PackIndex, journey: &Journey<'_>) -> bool {
+    journey.tally().done_in(pack).0 < journey.library().len(pack)
+}
+
+/// The end of a pack: what was done, and what comes next.
+pub(super) fn end(pack: PackIndex, journey: &Journey<'_>) -> PageScreen {
+    let library = journey.library();
+    let (solved, helped, failed) = journey.tally().done_in(pack);
+    let count = library.len(pack);
+    let mut text = Text::new();
+    // What does not fit is cut off.
+    let _ = match solved {
+        all if all == count => writeln!(text, "You solved all {count} problems: well done."),
+        _ => writeln!(text, "You solved {solved} of {count} problems."),
+    };
+    if helped + failed > 0 {
+        let _ = writeln!(
+            text,
+            "{helped} were solved with help and {failed} failed: they come back in the review."
+        );
+    }
+    let next = journey.pack_after(pack);
+    let _ = match next {
+        Some(next) => write!(
+            text,
+            "\nNext: {}, {} problems.",
+            library.pack_name(next),
+            library.len(next)
+        ),
+        None => write!(text, "\nThat was the last pack."),
+    };
+    let onward = (Button::A, if next.is_some() { "go there" } else { "packs" });
+    let stay = (Button::B, "stay");
+    let keys: &[(Button, &'static str)] = if has_rest(pack, journey) {
+        &[onward, stay, (Button::X, "the rest")]
+    } else {
+        &[onward, stay]
+    };
+    PageScreen {
+        title: words(format_args!("The end of {}", library.pack_name(pack))),
+        text,
+        ..page("", Art::None, "", (1, 1), keys)
+    }
+}
+
 /// Asks before a pack is deleted, if it can be.
 pub(super) fn ask_to_delete(pack: PackIndex, journey: &Journey<'_>, pages: &mut Pages) {
     if can_go(pack, journey) {

@@ -2,7 +2,9 @@
 
 use heapless::Vec;
 
+use super::item::{Item, MENUS, Menu};
 use super::picture::Text;
+use super::settings::Group;
 use crate::pack::library::{PackIndex, ProblemIndex};
 
 /// Pages that can lie on each other.
@@ -17,17 +19,20 @@ pub(super) const HELPS: u8 = 4;
 pub(super) enum Page {
     /// The first start, page by page.
     Welcome(u8),
-    Menu,
+    Menu(Menu),
     Packs {
         chosen: PackIndex,
     },
     /// About a pack.
     Pack(PackIndex),
+    /// A pack has come to its end.
+    PackEnd(PackIndex),
     Grid {
         pack: PackIndex,
         chosen: ProblemIndex,
     },
     Settings {
+        group: Group,
         chosen: u16,
     },
     Mistakes {
@@ -64,12 +69,14 @@ pub(super) enum Ask {
 pub(super) struct Pages {
     /// The topmost last.
     open: Vec<Page, DEEPEST>,
-    /// The chosen row of the menu, so that it opens where it was closed.
-    pub(super) menu_row: u16,
+    /// What is chosen in each menu, so that it opens where it was closed.
+    chosen: [Option<Item>; MENUS],
     /// What went wrong, to be told.
     pub(super) trouble: Text,
     /// How full the battery is, in percent, where there is one.
     pub(super) battery: Option<u8>,
+    /// There is something to hear sounds with.
+    pub(super) has_speaker: bool,
     /// Another screen lies on top than before.
     has_turned: bool,
 }
@@ -78,9 +85,10 @@ impl Pages {
     /// None is open.
     pub(super) const NONE: Pages = Pages {
         open: Vec::new(),
-        menu_row: 0,
+        chosen: [None; MENUS],
         trouble: Text::new(),
         battery: None,
+        has_speaker: false,
         has_turned: false,
     };
 
@@ -91,6 +99,16 @@ impl Pages {
     /// The one that is seen.
     pub(super) fn topmost(&self) -> Option<Page> {
         self.open.last().copied()
+    }
+
+    /// What is chosen in a menu; nothing if it was not used yet.
+    pub(super) const fn chosen_in(&self, menu: Menu) -> Option<Item> {
+        self.chosen[menu as usize]
+    }
+
+    /// Chooses something else in a menu.
+    pub(super) const fn choose_in(&mut self, menu: Menu, item: Item) {
+        self.chosen[menu as usize] = Some(item);
     }
 
     /// Lays a page over what is there.
@@ -137,6 +155,7 @@ impl Pages {
             matches!(
                 page,
                 Page::Pack(_)
+                    | Page::PackEnd(_)
                     | Page::Grid { .. }
                     | Page::Ask {
                         question: Ask::Delete(_),
@@ -165,7 +184,7 @@ pub(super) const fn with_choice(page: Page, chosen: u16) -> Page {
     match page {
         Page::Packs { .. } => Page::Packs { chosen },
         Page::Grid { pack, .. } => Page::Grid { pack, chosen },
-        Page::Settings { .. } => Page::Settings { chosen },
+        Page::Settings { group, .. } => Page::Settings { group, chosen },
         Page::Mistakes { .. } => Page::Mistakes { chosen },
         other => other,
     }

@@ -1,14 +1,15 @@
 //! How one moves on the pages that lie over the problem.
 
-use super::activity::Extra;
+use super::activity::{Extra, Goal};
 use super::desk::Desk;
+use super::item::Menu;
 use super::journey::Journey;
 use super::keys::{Button, Stroke};
-use super::menu::{self, ITEMS, Item};
+use super::menu;
 use super::pack_page;
 use super::page::{HELPS, Page, Pages, WELCOMES, with_choice};
 use super::picture::{GRID_CELLS, GRID_COLUMNS, ROWS, Target};
-use super::settings::{self, Setting};
+use super::settings::{self, Group};
 
 /// A key on the topmost page. Long presses are nothing special here.
 pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Pages) {
@@ -38,10 +39,29 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             pages.turn_to(Page::Ask { question, yes: !yes });
         }
         (Page::Ask { question, yes: true }, Button::A) => pack_page::do_asked(question, journey, pages),
-        (Page::Menu, Button::Y) => pages.close_all(),
+        (Page::Menu(Menu::Problem), Button::Y) => {
+            pages.close_all();
+            pages.open(Page::Menu(Menu::Front));
+        }
+        (Page::Menu(Menu::Front), Button::Y) => pages.close_all(),
         (Page::Packs { chosen }, Button::X) => pages.open(Page::Pack(chosen)),
         (Page::Pack(pack), Button::X) => pack_page::ask_to_delete(pack, journey, pages),
         (Page::Pack(pack), Button::A) => choose(Page::Packs { chosen: pack }, journey, pages),
+        (Page::PackEnd(pack), Button::A) => match journey.pack_after(pack) {
+            Some(next) => {
+                pages.close_all();
+                journey.go_to_pack(next);
+            }
+            None => pages.turn_to(Page::Packs { chosen: 0 }),
+        },
+        (Page::PackEnd(pack), Button::X) if pack_page::has_rest(pack, journey) => {
+            pages.close_all();
+            journey.go_to_pack(pack);
+        }
+        (Page::Lesson, Button::X) if journey.desk().is_some_and(|desk| desk.offers(Extra::Capture)) => {
+            pages.close_all();
+            journey.go(Goal::ShowMe);
+        }
         (Page::Primer, Button::X) => {
             pages.close();
             journey.give(Extra::Hint);
@@ -57,7 +77,15 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             Button::A,
         )
         | (_, Button::B | Button::X | Button::Y) => pages.close(),
-        (Page::Statistics | Page::NoProblem | Page::Trouble | Page::Lesson | Page::Pack(_), _) => {}
+        (
+            Page::Statistics
+            | Page::NoProblem
+            | Page::Trouble
+            | Page::Lesson
+            | Page::Pack(_)
+            | Page::PackEnd(_),
+            _,
+        ) => {}
         (_, Button::A) => choose(page, journey, pages),
         (_, direction) => move_choice(page, direction, journey, pages),
     }
@@ -70,11 +98,8 @@ pub(super) fn touch(target: Target, journey: &mut Journey<'_>, pages: &mut Pages
     };
     match target {
         Target::Key(button) => stroke(Stroke::Press(button), journey, pages),
-        Target::Item(item) if item < len(page, journey) => {
-            pages.turn_to(with_choice(page, item));
-            if page == Page::Menu {
-                pages.menu_row = item;
-            }
+        Target::Item(item) if item < len(page, journey, pages) => {
+            set_choice(page, item, journey, pages);
             if let Some(page) = pages.topmost() {
                 choose(page, journey, pages);
             }
@@ -84,12 +109,12 @@ pub(super) fn touch(target: Target, journey: &mut Journey<'_>, pages: &mut Pages
 }
 
 /// How many things there are to choose from.
-pub(super) fn len(page: Page, journey: &Journey<'_>) -> u16 {
+pub(super) fn len(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
     match page {
-        Page::Menu => ITEMS.len() as u16,
+        Page::Menu(menu) => menu::items(menu, journey).len() as u16,
         Page::Packs { .. } => journey.library().packs(),
         Page::Grid { pack, .. } => journey.library().len(pack),
-        Page::Settings { .. } => settings::ALL.len() as u16,
+        Page::Settings { group, .. } => settings::of(group, pages.has_speaker).count() as u16,
         Page::Mistakes { .. } => journey.tally().mistakes(),
         _ => 0,
     }
@@ -98,12 +123,29 @@ pub(super) fn len(page: Page, journey: &Journey<'_>) -> u16 {
 /// The thing that is chosen.
 pub(super) fn choice(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
     match page {
-        Page::Menu => pages.menu_row.min(len(page, journey).saturating_sub(1)),
+        Page::Menu(menu) => {
+            let items = menu::items(menu, journey);
+            let place = pages.chosen_in(menu);
+            place
+                .and_then(|chosen| items.iter().position(|&item| item == chosen))
+                .unwrap_or(0) as u16
+        }
         Page::Packs { chosen }
         | Page::Grid { chosen, .. }
-        | Page::Settings { chosen }
+        | Page::Settings { chosen, .. }
         | Page::Mistakes { chosen } => chosen,
         _ => 0,
+    }
+}
+
+/// Chooses something else.
+fn set_choice(page: Page, chosen: u16, journey: &Journey<'_>, pages: &mut Pages) {
+    if let Page::Menu(menu) = page {
+        if let Some(&item) = menu::items(menu, journey).get(usize::from(chosen)) {
+            pages.choose_in(menu, item);
+        }
+    } else {
+        pages.turn_to(with_choice(page, chosen));
     }
 }
 
@@ -113,6 +155,21 @@ fn move_choice(page: Page, direction: Button, journey: &mut Journey<'_>, pages: 
     if across && change_value(page, forwards, journey, pages) {
         return;
     }
+    if across
+        && let Page::Menu(menu) = page
+        && let Some(second) = menu::second_part(menu)
+    {
+        // To the other side of the line: its first row or its last.
+        let is_first = choice(page, journey, pages) < second;
+        let last = len(page, journey, pages) - 1;
+        let row = match (is_first, forwards) {
+            (true, true) => second,
+            (true, false) => last,
+            (false, true) => 0,
+            (false, false) => second - 1,
+        };
+        return set_choice(page, row, journey, pages);
+    }
     let step = match (page, across) {
         (Page::Grid { .. }, true) => 1,
         (Page::Grid { .. }, false) => GRID_COLUMNS as i32,
@@ -121,7 +178,7 @@ fn move_choice(page: Page, direction: Button, journey: &mut Journey<'_>, pages: 
     };
     let (at, len) = (
         i32::from(choice(page, journey, pages)),
-        i32::from(len(page, journey)),
+        i32::from(len(page, journey, pages)),
     );
     if len == 0 {
         return;
@@ -136,38 +193,30 @@ fn move_choice(page: Page, direction: Button, journey: &mut Journey<'_>, pages: 
         _ if forwards => 0,
         _ => len - 1,
     };
-    if page == Page::Menu {
-        pages.menu_row = next as u16;
-    } else {
-        pages.turn_to(with_choice(page, next as u16));
-    }
+    set_choice(page, next as u16, journey, pages);
 }
 
 /// Left and right on a row that has a value.
 fn change_value(page: Page, forwards: bool, journey: &mut Journey<'_>, pages: &Pages) -> bool {
-    match page {
-        Page::Settings { chosen } => {
-            if let Some(&setting) = settings::ALL.get(usize::from(chosen)) {
-                journey.change_setting(setting, forwards);
-            }
-            true
-        }
-        Page::Menu => {
-            let is_mode = ITEMS.get(usize::from(choice(page, journey, pages))) == Some(&Item::Mode);
-            if is_mode {
-                journey.change_setting(Setting::Mode, forwards);
-            }
-            is_mode
-        }
-        _ => false,
+    let Page::Settings { group, chosen } = page else {
+        return false;
+    };
+    change_setting(group, chosen, forwards, journey, pages);
+    true
+}
+
+fn change_setting(group: Group, chosen: u16, forwards: bool, journey: &mut Journey<'_>, pages: &Pages) {
+    if let Some(setting) = settings::of(group, pages.has_speaker).nth(chosen.into()) {
+        journey.change_setting(setting, forwards);
     }
 }
 
 fn choose(page: Page, journey: &mut Journey<'_>, pages: &mut Pages) {
     match page {
-        Page::Menu => {
-            let row = usize::from(choice(page, journey, pages));
-            if let Some(&item) = ITEMS.get(row) {
+        Page::Menu(menu) => {
+            let row = choice(page, journey, pages);
+            if let Some(&item) = menu::items(menu, journey).get(usize::from(row)) {
+                pages.choose_in(menu, item);
                 menu::choose(item, journey, pages);
             }
         }
@@ -186,18 +235,14 @@ fn choose(page: Page, journey: &mut Journey<'_>, pages: &mut Pages) {
         }
         Page::Grid { pack, chosen } => {
             pages.close_all();
-            journey.leave_review();
+            journey.leave_route();
             journey.show(pack, chosen);
         }
-        Page::Settings { chosen } => {
-            if let Some(&setting) = settings::ALL.get(usize::from(chosen)) {
-                journey.change_setting(setting, true);
-            }
-        }
+        Page::Settings { group, chosen } => change_setting(group, chosen, true, journey, pages),
         Page::Mistakes { chosen } => {
             if let Some((pack, problem)) = journey.tally().mistake(chosen) {
                 pages.close_all();
-                journey.leave_review();
+                journey.leave_route();
                 journey.show(pack, problem);
             }
         }

@@ -149,11 +149,13 @@ pub enum Mark {
     Correct,
     /// The best move: a filled one.
     Best,
+    /// Alive for good, or an eye that makes it so: a small dot.
+    Alive,
 }
 
 impl Mark {
     /// All signs.
-    pub const ALL: [Mark; 7] = [
+    pub const ALL: [Mark; 8] = [
         Mark::Key,
         Mark::Last,
         Mark::Right,
@@ -161,6 +163,7 @@ impl Mark {
         Mark::Candidate,
         Mark::Correct,
         Mark::Best,
+        Mark::Alive,
     ];
 }
 
@@ -211,8 +214,8 @@ pub enum Line {
     Choice {
         /// The words.
         items: &'static [&'static str],
-        /// The one that is chosen.
-        chosen: u8,
+        /// The one that is chosen; `None` as long as none is.
+        chosen: Option<u8>,
     },
 }
 
@@ -264,6 +267,8 @@ pub struct Row {
     pub value: Value,
     /// It cannot be chosen now.
     pub dim: bool,
+    /// A line parts it from the row above.
+    pub parted: bool,
 }
 
 /// What stands at the end of a row.

@@ -4,15 +4,17 @@ use heapless::{String, Vec};
 
 use super::activity::Extra;
 use super::desk::Desk;
+use super::item::Menu;
 use super::journey::Journey;
 use super::keys::Button;
-use super::menu::{self, ITEMS};
+use super::menu;
 use super::page::{Page, Pages};
 use super::pages::{choice, len, window};
 use super::picture::{
     Art, Diagram, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen, StatsScreen,
     Value, Words,
 };
+use super::settings::Group;
 use super::sheet::{help, no_problem, page, welcome};
 use super::words::words;
 use super::{pack_page, rating, settings};
@@ -23,12 +25,13 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
     let screen = match (topmost, journey.desk()) {
         (Page::Welcome(number), _) => Screen::Page(welcome(number)),
         (Page::Help(number), _) => Screen::Page(help(number)),
-        (Page::Menu | Page::Packs { .. } | Page::Settings { .. } | Page::Mistakes { .. }, _) => {
+        (Page::Menu(_) | Page::Packs { .. } | Page::Settings { .. } | Page::Mistakes { .. }, _) => {
             Screen::List(list(topmost, journey, pages))
         }
         (Page::Grid { pack, chosen }, _) => Screen::Grid(grid(pack, chosen, journey)),
         (Page::Statistics, _) => Screen::Stats(statistics(journey)),
         (Page::Pack(pack), _) => Screen::Page(pack_page::screen(pack, journey)),
+        (Page::PackEnd(pack), _) => Screen::Page(pack_page::end(pack, journey)),
         (Page::Ask { question, yes }, _) => Screen::Page(pack_page::question(question, yes, journey)),
         (Page::Primer, Some(desk)) => Screen::Page(primer(desk)),
         (Page::Lesson, Some(desk)) => Screen::Page(lesson(desk)),
@@ -45,44 +48,73 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
 }
 
 fn list(page: Page, journey: &Journey<'_>, pages: &Pages) -> ListScreen {
-    let (chosen, total) = (choice(page, journey, pages), len(page, journey));
+    let (chosen, total) = (choice(page, journey, pages), len(page, journey, pages));
     let first = window(chosen, ROWS);
     let row = |number: u16| match page {
-        Page::Menu => ITEMS
-            .get(usize::from(number))
-            .map(|&item| menu::row(item, journey)),
+        Page::Menu(menu) => {
+            let item = *menu::items(menu, journey).get(usize::from(number))?;
+            Some(Row {
+                parted: menu::second_part(menu) == Some(number),
+                ..menu::row(item, journey)
+            })
+        }
         Page::Packs { .. } => Some(pack_row(number, journey)),
-        Page::Settings { .. } => settings::ALL.get(usize::from(number)).map(|&setting| Row {
-            label: words(format_args!("{}", setting.label())),
-            value: journey.profile().settings.value(setting),
-            dim: false,
-        }),
+        Page::Settings { group, .. } => {
+            let setting = settings::of(group, pages.has_speaker).nth(number.into())?;
+            Some(Row {
+                label: words(format_args!("{}", setting.label())),
+                value: journey.profile().settings.value(setting),
+                dim: false,
+                parted: false,
+            })
+        }
         _ => Some(mistake_row(number, journey)),
     };
     let rows = (first..total).filter_map(row).take(ROWS).collect();
-    let foot = match page {
-        Page::Menu => ITEMS.get(usize::from(chosen)).map_or("", |item| item.help()),
-        Page::Settings { .. } => settings::ALL
-            .get(usize::from(chosen))
-            .map_or("", |setting| setting.help()),
-        Page::Packs { .. } => "A shows the problems, X tells about it.",
-        _ if total == 0 => "Nothing here: well done.",
-        _ => "A shows the problem, B goes back.",
-    };
     ListScreen {
-        title: match (page, pages.battery) {
-            (Page::Menu, Some(percent)) => words(format_args!("Menu · battery {percent} %")),
-            (Page::Menu, None) => words(format_args!("Menu")),
-            (Page::Packs { .. }, _) => words(format_args!("Packs")),
-            (Page::Settings { .. }, _) => words(format_args!("Settings")),
-            _ => words(format_args!("Mistakes")),
-        },
+        title: title(page, pages),
         rows,
         first,
         total,
         chosen,
-        foot: words(format_args!("{foot}")),
+        foot: foot(page, chosen, journey, pages),
     }
+}
+
+fn title(page: Page, pages: &Pages) -> Words {
+    match (page, pages.battery) {
+        (Page::Menu(menu @ (Menu::Front | Menu::Problem)), Some(percent)) => {
+            words(format_args!("{} · battery {percent} %", menu.title()))
+        }
+        (Page::Menu(menu), _) => words(format_args!("{}", menu.title())),
+        (Page::Packs { .. }, _) => words(format_args!("Packs")),
+        (
+            Page::Settings {
+                group: Group::People, ..
+            },
+            _,
+        ) => words(format_args!("Settings")),
+        (Page::Settings { .. }, _) => words(format_args!("Engine")),
+        _ => words(format_args!("Mistakes")),
+    }
+}
+
+/// A sentence about what is chosen.
+fn foot(page: Page, chosen: u16, journey: &Journey<'_>, pages: &Pages) -> Words {
+    let text = match page {
+        Page::Menu(menu) => {
+            let items = menu::items(menu, journey);
+            let item = items.get(usize::from(chosen));
+            return item.map_or(Words::new(), |&item| menu::foot(item, journey));
+        }
+        Page::Settings { group, .. } => settings::of(group, pages.has_speaker)
+            .nth(chosen.into())
+            .map_or("", settings::Setting::help),
+        Page::Packs { .. } => "A shows the problems, X tells about it.",
+        _ if journey.tally().mistakes() == 0 => "Nothing here: well done.",
+        _ => "A shows the problem, B goes back.",
+    };
+    words(format_args!("{text}"))
 }
 
 fn pack_row(pack: u16, journey: &Journey<'_>) -> Row {
@@ -95,6 +127,7 @@ fn pack_row(pack: u16, journey: &Journey<'_>) -> Row {
             of,
         },
         dim: of == 0,
+        parted: false,
     }
 }
 
@@ -104,6 +137,7 @@ fn mistake_row(number: u16, journey: &Journey<'_>) -> Row {
             label: words(format_args!("Gone from its pack")),
             value: Value::None,
             dim: true,
+            parted: false,
         };
     };
     let entry = journey.library().load(pack, problem);
@@ -116,6 +150,7 @@ fn mistake_row(number: u16, journey: &Journey<'_>) -> Row {
         label: problem_words(&journey.library().pack_name(pack), problem),
         value: Value::Note(value),
         dim: entry.is_none(),
+        parted: false,
     }
 }
 
@@ -178,9 +213,14 @@ fn lesson(desk: &Desk) -> PageScreen {
         _ if entry.name.is_empty() => words(format_args!("This problem")),
         _ => words(format_args!("{}", entry.name)),
     };
+    let keys: &[(Button, &'static str)] = if desk.offers(Extra::Capture) {
+        &[(Button::A, "go on"), (Button::X, "show me")]
+    } else {
+        &[(Button::A, "go on")]
+    };
     PageScreen {
         title,
-        ..page("", Art::None, &entry.text, (1, 1), &[(Button::A, "go on")])
+        ..page("", Art::None, &entry.text, (1, 1), keys)
     }
 }
 

@@ -22,6 +22,10 @@ pub(super) struct Showing {
     /// The entry as it is shown, not as it is written.
     pub(super) entry: Entry,
     pub(super) crop: Crop,
+    /// It belongs to a course: a pack that begins with a lesson.
+    pub(super) is_course: bool,
+    /// What ko is was taught before this one, or nothing is taught here.
+    pub(super) knows_ko: bool,
     symmetry: Symmetry,
 }
 
@@ -42,6 +46,8 @@ impl Showing {
             text: Note::new(),
         },
         crop: Crop::whole(Problem::SMALLEST.size()),
+        is_course: false,
+        knows_ko: true,
         symmetry: Symmetry::IDENTITY,
     };
 
@@ -60,6 +66,8 @@ impl Showing {
             index,
             entry,
             crop,
+            is_course: false,
+            knows_ko: true,
             symmetry: Symmetry::IDENTITY,
         }
     }

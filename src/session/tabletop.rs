@@ -15,7 +15,8 @@ use super::reading::{Reading, Worth};
 use super::showing::Showing;
 use super::thought::{Job, Judgement, Thought, Thoughts, Ticket, Wish};
 use super::words::{Message, refusal, words};
-use crate::board::{Color, Crop, Game, Move, Point};
+use crate::board::{Color, Crop, Game, Move, Point, PointSet};
+use crate::life::alive_for_good;
 use crate::record::Settings;
 
 /// A problem on the table.
@@ -38,6 +39,10 @@ pub(super) struct Tabletop {
     peek: u32,
     random: Random,
     sound: Option<Sound>,
+    /// What lives for good is to be seen.
+    tells_life: bool,
+    /// Stones that live for good and their eyes, if they are to be seen.
+    alive: PointSet,
 }
 
 impl Tabletop {
@@ -56,6 +61,8 @@ impl Tabletop {
         peek: 0,
         random: Random::new(0),
         sound: None,
+        tells_life: false,
+        alive: PointSet::EMPTY,
     };
 
     /// Lays a problem on the table. The stones are put there by [`Tabletop::reset`].
@@ -75,6 +82,8 @@ impl Tabletop {
         self.game.restart(&setup);
         self.credit.restart();
         self.thoughts.drop();
+        // Those who learn what an eye is see it appear.
+        self.tells_life = self.showing.is_course;
         self.changed();
         self.message = None;
     }
@@ -262,8 +271,30 @@ impl Tabletop {
     }
 
     /// The stones are not what they were, or are to be looked at afresh.
-    pub(super) const fn changed(&mut self) {
+    pub(super) fn changed(&mut self) {
         self.clock = 0;
+        self.alive = PointSet::EMPTY;
+        if self.tells_life {
+            let alive = alive_for_good(self.game.board());
+            self.alive = alive.stones.union(&alive.eyes);
+        }
+    }
+
+    /// Stones that live for good, and the eyes that make them so, where that is to be seen.
+    pub(super) const fn alive(&self) -> PointSet {
+        self.alive
+    }
+
+    /// Shows what lives for good until the next start, or hides it.
+    pub(super) fn tell_life(&mut self, tells: bool) {
+        let clock = self.clock;
+        self.tells_life = tells;
+        self.changed();
+        self.clock = clock;
+    }
+
+    pub(super) const fn tells_life(&self) -> bool {
+        self.tells_life
     }
 
     // What is said and heard.

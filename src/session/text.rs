@@ -46,7 +46,10 @@ pub fn write_brief(picture: &Picture, out: &mut impl Write) -> Result {
                     .iter()
                     .try_for_each(|hint| write!(out, "{}: {} ", hint.key.name(), hint.does)),
                 Line::Thinking { .. } => out.write_str("Thinking"),
-                Line::Choice { items, chosen } => out.write_str(items[usize::from(*chosen)]),
+                Line::Choice { items, chosen } => {
+                    let chosen = chosen.and_then(|chosen| items.get(usize::from(chosen)));
+                    out.write_str(chosen.unwrap_or(&"Choose one"))
+                }
             }
         }
         Screen::List(list) => {
@@ -78,6 +81,7 @@ pub const fn mark_sign(mark: Mark) -> char {
         Mark::Candidate => '?',
         Mark::Correct => '=',
         Mark::Best => '*',
+        Mark::Alive => '+',
     }
 }
 
@@ -196,6 +200,7 @@ pub const fn mark_word(mark: Mark) -> &'static str {
         Mark::Candidate => "candidate",
         Mark::Correct => "correct",
         Mark::Best => "best",
+        Mark::Alive => "alive for good",
     }
 }
 
@@ -213,7 +218,7 @@ fn write_strip(strip: &Strip, out: &mut impl Write) -> Result {
         }
         Line::Choice { items, chosen } => {
             for (number, item) in items.iter().enumerate() {
-                if number == usize::from(*chosen) {
+                if *chosen == Some(number as u8) {
                     write!(out, "[{item}] ")?;
                 } else {
                     write!(out, " {item}  ")?;

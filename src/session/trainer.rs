@@ -3,6 +3,7 @@
 use super::activity::Request;
 use super::desk::Desk;
 use super::event::{Effects, Event};
+use super::item::Menu;
 use super::journey::Journey;
 use super::keys::{Button, Keys, Stroke};
 use super::page::{Page, Pages};
@@ -71,6 +72,16 @@ impl<'a> Session<'a> {
                 self.journey.reload();
             }
             Event::Battery(percent) => self.pages.battery = Some(percent),
+            Event::Life => {
+                if let Some(desk) = self.journey.desk_mut() {
+                    desk.toggle_life();
+                }
+            }
+            Event::Step(step) => {
+                self.pages.close_all();
+                self.journey.leave_route();
+                self.journey.step(step.into());
+            }
         }
         self.tidy();
         self.journey.take_results()
@@ -97,6 +108,11 @@ impl<'a> Session<'a> {
     pub fn tell_of_newer_progress(&mut self) {
         self.pages.trouble = sheet::newer_progress();
         self.open(Page::Trouble);
+    }
+
+    /// Tells the session that sounds can be heard here, so that they can be set.
+    pub const fn tell_of_speaker(&mut self) {
+        self.pages.has_speaker = true;
     }
 
     /// Whether something changes by itself as time goes by: then ticks are wanted at every frame.
@@ -150,7 +166,7 @@ impl<'a> Session<'a> {
             let request = desk.stroke(stroke);
             self.grant(request);
         } else {
-            self.pages.open(Page::Menu);
+            self.open_menu();
         }
         self.tidy();
     }
@@ -161,7 +177,7 @@ impl<'a> Session<'a> {
             pages::touch(target, &mut self.journey, &mut self.pages);
         } else if let Some(desk) = self.journey.desk_mut() {
             if opens_menu {
-                return self.pages.open(Page::Menu);
+                return self.open_menu();
             }
             let request = desk.touch(target);
             self.grant(request);
@@ -179,7 +195,18 @@ impl<'a> Session<'a> {
             }
             Some(Request::Primer) => self.pages.open(Page::Primer),
             Some(Request::Lesson) => self.pages.open(Page::Lesson),
+            Some(Request::Front) => self.pages.open(Page::Menu(Menu::Front)),
         }
+    }
+
+    /// The menu of the problem; without one there is only the front page.
+    fn open_menu(&mut self) {
+        let menu = if self.journey.desk().is_some() {
+            Menu::Problem
+        } else {
+            Menu::Front
+        };
+        self.pages.open(Page::Menu(menu));
     }
 
     fn open(&mut self, page: Page) {
@@ -191,6 +218,9 @@ impl<'a> Session<'a> {
     fn tidy(&mut self) {
         if let Some(arrival) = self.journey.take_arrival() {
             self.pages.arrive(arrival.has_primer);
+        }
+        if let Some(pack) = self.journey.take_end() {
+            self.pages.open(Page::PackEnd(pack));
         }
         if self.pages.take_turned() {
             self.keys.forget();

@@ -33,9 +33,11 @@ impl Sign {
             Mark::Candidate => (Shape::Disc(part(7)), signs.plain),
             Mark::Correct => (Shape::Ring(part(9), width), signs.good),
             Mark::Best => (Shape::Target(part(13), width), signs.good),
+            Mark::Alive => (Shape::Disc(part(4).max(PIXEL * 3 / 2)), signs.good),
         };
         let clear = match mark {
             Mark::Candidate => 0,
+            Mark::Alive => part(8),
             Mark::Key | Mark::Correct => part(12),
             Mark::Last | Mark::Right | Mark::Wrong => part(14),
             Mark::Best => radius,

@@ -175,10 +175,16 @@ fn ended() -> Vec<Sample> {
     let end = |state, title| standing(strip(None, title, next()), state);
     let status = Line::Choice {
         items: &["dead", "unsettled", "alive", "ko"],
-        chosen: 1,
+        chosen: Some(1),
     };
     let last = [("D2", Stone(Black)), ("D2", Sign(Mark::Last))];
+    let alive: Vec<(&str, Touch)> = ["C3", "D3", "E3", "F3", "C2", "C1", "D2", "E2", "E1"]
+        .map(|point| (point, Sign(Mark::Alive)))
+        .into_iter()
+        .chain([("D1", Stone(White)), ("D1", Sign(Mark::Last))])
+        .collect();
     vec![
+        ("board-alive", after(end(Standing::Wrong, "White lives"), &alive)),
         (
             "board-solved",
             after(end(Standing::Right, "White is dead"), &last),

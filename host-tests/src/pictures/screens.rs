@@ -16,6 +16,7 @@ fn row(label: &str, value: Value) -> Row {
         label: words(label),
         value,
         dim: false,
+        parted: false,
     }
 }
 
@@ -75,21 +76,39 @@ pub(super) fn lists() -> Vec<(&'static str, ListScreen)> {
     let dim = |row| Row { dim: true, ..row };
     vec![
         (
-            "list-menu",
+            "list-front",
             list(
-                "Menu",
+                "Shikatsu",
                 vec![
-                    row("Next problem", Value::None),
-                    row("Restart", Value::None),
-                    row("Solution", Value::None),
-                    dim(row("Redo", Value::None)),
-                    row("Packs", note("3")),
-                    row("Review", note("12 due")),
-                    row("Statistics", Value::None),
-                    row("Settings", Value::None),
+                    row("Today", note("4 of 15")),
+                    row("Continue", note("14/153")),
+                    row("Packs", Value::None),
+                    dim(row("Review", note("next in 3"))),
+                    row("More", Value::None),
                 ],
                 0,
-                "Goes on with problem 4.",
+                "Due ones first, then new ones near your rating.",
+            ),
+        ),
+        (
+            "list-menu",
+            list(
+                "Menu · battery 82 %",
+                vec![
+                    row("Next problem", Value::None),
+                    row("Why? Show my mistake", Value::None),
+                    row("More for this problem", Value::None),
+                    row("Mode", note("read it out")),
+                    Row {
+                        parted: true,
+                        ..row("Packs", Value::None)
+                    },
+                    row("Review", note("12 due")),
+                    dim(row("Mistakes", note("0"))),
+                    row("Statistics", Value::None),
+                ],
+                1,
+                "Plays the refutation.",
             ),
         ),
         (
@@ -207,6 +226,20 @@ pub(super) fn pages() -> Vec<(&'static str, PageScreen)> {
                 "A tick says that a move was right, a cross that it was not. Play on either way and see what happens.",
                 (3, 3),
                 &[(Button::A, "start")],
+            ),
+        ),
+        (
+            "page-pack-end",
+            page(
+                "The end of First steps",
+                Art::None,
+                "You solved 96 of 102 problems.\n4 were solved with help and 2 failed: they come back in the review.\n\nNext: Shapes, 153 problems.",
+                (1, 1),
+                &[
+                    (Button::A, "go there"),
+                    (Button::B, "stay"),
+                    (Button::X, "the rest"),
+                ],
             ),
         ),
         (

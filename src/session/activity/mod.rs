@@ -5,11 +5,13 @@
 //! * `read_out`: you enter a whole line, then it is checked;
 //! * `status`: dead, unsettled, alive or ko?
 //! * `solution`: every correct move is shown, branches and all; `why` plays a refutation by itself; `line` is what both share;
+//! * `capture`: a dead group is played out until it leaves the board;
 //! * `free_play`: both colours, and the computer does not answer.
 //!
 //! `verbs` says what an activity is. `registry` lists them, and makes a [`Goal`] into the activity that reaches it. An
 //! activity knows the table and the verbs, never another activity: where it leads is a value, [`Next`].
 
+mod capture;
 mod fade;
 mod free_play;
 mod hint;

@@ -1,5 +1,6 @@
 //! The list of activities, and how one becomes another.
 
+use super::capture::Capture;
 use super::free_play::FreePlay;
 use super::run::Run;
 use super::solution::Solution;
@@ -52,6 +53,7 @@ one_of! {
     trying::Try,
     solution::Solution,
     why::Why,
+    capture::Capture,
 }
 
 impl Current {
@@ -67,6 +69,16 @@ impl Current {
             }
             Goal::Solution => Current::Solution(Solution::open(table)),
             Goal::FreePlay => Current::FreePlay(FreePlay::open(table)),
+            Goal::ShowMe => {
+                let title = self.verbs().face(table).title;
+                Current::Capture(Capture::open(table, None, title))
+            }
+            Goal::PlayOn => {
+                let user = self.verbs().run().map(Run::user);
+                let user = user.unwrap_or(table.showing().problem().to_move());
+                let title = self.verbs().face(table).title;
+                Current::Capture(Capture::open(table, Some(user), title))
+            }
             Goal::Why => {
                 let run = self.verbs().run().copied();
                 let run = run.unwrap_or_else(|| Run::new(table));

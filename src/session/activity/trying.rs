@@ -162,6 +162,10 @@ impl Try {
         self.phase = Phase::Over(ending);
         table.hush();
         table.stop_thinking();
+        let defender = table.showing().problem().defender();
+        if table.judge().is_lost(ending.worth, defender.opponent()) {
+            table.tell_life(true);
+        }
         self.run.finish(table);
     }
 
@@ -234,6 +238,7 @@ impl Try {
         if self.is_over() {
             return match is_wrong {
                 true => Next::Go(Goal::Why),
+                false if self.sight().shows_capture(table) => Next::Go(Goal::ShowMe),
                 false if table.showing().has_lesson() => Next::Ask(Request::Lesson),
                 false => Next::Go(Goal::Solution),
             };
@@ -264,6 +269,14 @@ impl Try {
             let in_vain = table.is_in_vain(self.run.user());
             self.hint.give(table, in_vain);
         }
+    }
+
+    /// In the first lessons the learner takes the dead stones off the board.
+    fn goes_on_to_the_capture(&self, table: &Tabletop) -> bool {
+        let showing = table.showing();
+        let attacks = self.run.user() != showing.problem().defender();
+        let is_lesson = showing.is_course && showing.has_primer();
+        is_lesson && attacks && self.run.wrong_at(table).is_none() && self.sight().can_be_captured(table)
     }
 
     fn sight(&self) -> Sight<'_> {
@@ -299,6 +312,10 @@ impl Activity for Try {
             Stroke::Press(Button::A) if self.is_over() => return Next::Ask(Request::Next),
             Stroke::Press(Button::A) => return self.play(table, Move::Play(table.cursor())),
             Stroke::Hold(Button::A) => return self.play(table, Move::Pass),
+            // There is nothing to take back: back means out.
+            Stroke::Press(Button::B) if table.ply() == 0 && self.phase == Phase::Yours => {
+                return Next::Ask(Request::Front);
+            }
             Stroke::Press(Button::B) => self.take_back(table),
             Stroke::Press(Button::X) => return self.help(table),
             Stroke::Hold(Button::X) => self.redo(table),
@@ -333,6 +350,9 @@ impl Activity for Try {
             Phase::Over(_) => {}
         }
         self.give_hint(table);
+        if self.goes_on_to_the_capture(table) {
+            return Next::Go(Goal::PlayOn);
+        }
         Next::Stay
     }
 
@@ -389,14 +409,18 @@ impl Activity for Try {
         Some(&self.run)
     }
 
-    fn offers(&self, extra: Extra) -> bool {
-        matches!(extra, Extra::Hint | Extra::Sides)
+    fn offers(&self, table: &Tabletop, extra: Extra) -> bool {
+        match extra {
+            Extra::Hint | Extra::Sides => true,
+            Extra::Capture => self.sight().can_be_captured(table),
+        }
     }
 
     fn give(&mut self, table: &mut Tabletop, extra: Extra) {
         match extra {
             Extra::Hint => self.ask_for_a_hint(table),
             Extra::Sides => self.change_sides(table),
+            Extra::Capture => {}
         }
     }
 }

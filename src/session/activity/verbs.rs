@@ -31,6 +31,10 @@ pub(in crate::session) enum Goal {
     Explore,
     /// Both colours, without an answer.
     FreePlay,
+    /// A dead group is captured, move by move, by the computer.
+    ShowMe,
+    /// The same by the player, and the computer resists.
+    PlayOn,
 }
 
 /// What the desk cannot do itself.
@@ -42,6 +46,8 @@ pub(in crate::session) enum Request {
     Primer,
     /// What there is to learn from this one.
     Lesson,
+    /// The front page.
+    Front,
 }
 
 /// What only some activities offer.
@@ -51,6 +57,8 @@ pub(in crate::session) enum Extra {
     Hint,
     /// The computer takes the other colour.
     Sides,
+    /// Stones are dead and still on the board: they can be captured.
+    Capture,
 }
 
 /// The head of the strip, and who has the cursor.
@@ -151,8 +159,8 @@ pub(in crate::session) trait Activity {
     }
 
     /// Whether it has something that others have not.
-    fn offers(&self, extra: Extra) -> bool {
-        let _ = extra;
+    fn offers(&self, table: &Tabletop, extra: Extra) -> bool {
+        let _ = (table, extra);
         false
     }
 
@@ -166,6 +174,8 @@ pub(in crate::session) trait Activity {
 #[derive(Clone, Debug)]
 pub(in crate::session) struct Marks {
     key: PointSet,
+    /// What lives for good.
+    alive: PointSet,
     last: Option<Point>,
     /// Correct moves.
     pub(super) correct: PointSet,
@@ -185,6 +195,7 @@ impl Marks {
     pub(super) fn of(table: &Tabletop) -> Marks {
         Marks {
             key: table.game().key_stones(),
+            alive: table.alive(),
             last: match table.game().last_move() {
                 Some(Move::Play(point)) => Some(point),
                 _ => None,
@@ -224,6 +235,8 @@ impl Marks {
             Some(Mark::Right)
         } else if here(self.last) {
             Some(Mark::Last)
+        } else if self.alive.contains(point) {
+            Some(Mark::Alive)
         } else {
             (self.key.contains(point) && has_stone).then_some(Mark::Key)
         }

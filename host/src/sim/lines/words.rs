@@ -15,6 +15,8 @@ pub(super) enum Wish {
     /// Another problem.
     Next,
     Previous,
+    /// What lives for good.
+    Life,
     Look,
     Help,
     Quit,
@@ -69,6 +71,7 @@ fn alone(word: &str) -> Option<Wish> {
         "board" | "z" => hold(Button::Y),
         "next" | "n" => Wish::Next,
         "previous" => Wish::Previous,
+        "alive" => Wish::Life,
         "look" | "l" => Wish::Look,
         "help" | "?" => Wish::Help,
         "quit" | "q" | "exit" => Wish::Quit,
@@ -98,6 +101,7 @@ Name a point to play there: C2. The other words, with letters for short:
   hint (h), menu (m), next (n), previous: ask, choose, go to another problem
   up, down, left, right: move the cursor or the choice; 'right 3' moves three times
   a: play at the cursor, choose, go on; b: back; x and y: what the screen says
+  alive: what lives for good; any word that the screen has for a key, a row or a choice: why, lesson, packs, dead
   board (z): the whole board; look (l): the screen again; help (?); quit (q)
   problem NAME: go to a problem; set theme dark: change a setting
 The board: X Black, O White, . a free point, a blank where nobody plays, (X) the cursor.

@@ -124,6 +124,7 @@ impl Signs {
             Mark::Last => Some(self.last),
             Mark::Right => Some([self.last[0], self.tick]),
             Mark::Wrong => Some([self.last[0], self.cross]),
+            Mark::Alive => Some([" ", "+"]),
             Mark::Key | Mark::Candidate | Mark::Correct | Mark::Best => None,
         }
     }
@@ -136,6 +137,7 @@ impl Signs {
             Mark::Best => Some(self.best),
             Mark::Right => Some(self.tick),
             Mark::Wrong => Some(self.cross),
+            Mark::Alive => Some("+"),
             Mark::Key | Mark::Last => None,
         }
     }
