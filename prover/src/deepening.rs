@@ -50,6 +50,9 @@ impl<const N: usize> Search<N> {
                 continue;
             };
             if let Some(won) = self.table.won(child.hash) {
+                if !self.may_play(&child, won.zone) {
+                    continue;
+                }
                 let zone = after_winners_move(field, position, cell, &child, won.zone);
                 return Some(self.won(position, zone, Why::Plays(cell as u16), since));
             }
@@ -59,6 +62,7 @@ impl<const N: usize> Search<N> {
             let distance = self.eye_distance(field, &child);
             if (distance <= 1 || rest == 0)
                 && let Some(below) = alive(field, &child)
+                && self.may_play(&child, below)
             {
                 self.table.win(child.hash, below, Why::Fact);
                 let zone = after_winners_move(field, position, cell, &child, below);
@@ -78,7 +82,9 @@ impl<const N: usize> Search<N> {
         }
         moves.sort_unstable_by_key(|&(order, cell, ..)| (order, cell));
         for (_, cell, child, rest) in moves {
-            if let Some(below) = self.attack(field, &child, rest) {
+            if let Some(below) = self.attack(field, &child, rest)
+                && self.may_play(&child, below)
+            {
                 self.history[usize::from(cell)] += steps * steps / 4;
                 let zone = after_winners_move(field, position, usize::from(cell), &child, below);
                 return Some(self.won(position, zone, Why::Plays(cell), since));

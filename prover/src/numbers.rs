@@ -217,8 +217,10 @@ impl<const N: usize> Search<N> {
             }
             let mut numbers = self.look(field, &child, rest);
             if numbers.proof == 0 {
-                self.won_by(field, position, cell, &child, since);
-                return numbers;
+                if self.won_by(field, position, cell, &child, since) {
+                    return numbers;
+                }
+                continue;
             }
             if numbers.disproof == 0 {
                 continue;
@@ -264,13 +266,16 @@ impl<const N: usize> Search<N> {
             let numbers = self.weigh(field, &after, rest, below, PASS);
             children[best].numbers = numbers;
             if numbers.proof == 0 {
-                self.history[usize::from(at)] += steps * steps / 4;
-                self.won_by(field, position, usize::from(at), &after, since);
-                return Numbers::WON;
+                if self.won_by(field, position, usize::from(at), &after, since) {
+                    self.history[usize::from(at)] += steps * steps / 4;
+                    return Numbers::WON;
+                }
+                children[best].numbers = Numbers::FAILED;
             }
         }
     }
 
+    /// Takes down that W wins by this move; false if the move may not be relied on.
     fn won_by(
         &mut self,
         field: &Field<N>,
@@ -278,11 +283,16 @@ impl<const N: usize> Search<N> {
         cell: usize,
         child: &Position<N>,
         since: u64,
-    ) {
-        if let Some(won) = self.table.won(child.hash) {
-            let zone = after_winners_move(field, position, cell, child, won.zone);
-            self.won(position, zone, Why::Plays(cell as u16), since);
+    ) -> bool {
+        let Some(below) = self.table.won(child.hash).map(|won| won.zone) else {
+            return false;
+        };
+        if !self.may_play(child, below) {
+            return false;
         }
+        let zone = after_winners_move(field, position, cell, child, below);
+        self.won(position, zone, Why::Plays(cell as u16), since);
+        true
     }
 
     #[expect(clippy::too_many_lines, reason = "one loop over one list of moves")]

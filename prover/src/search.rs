@@ -51,6 +51,8 @@ pub(crate) struct Search<const N: usize> {
     pub(crate) area: Set<N>,
     /// The key stones at the start.
     keys: Set<N>,
+    /// The stones at the start, if W is to move there.
+    start: Option<[Set<N>; 2]>,
     pub(crate) how: Selectivity,
     pub(crate) nodes: u64,
     pub(crate) budget: u64,
@@ -84,6 +86,7 @@ impl<const N: usize> Search<N> {
             threats: vec![1; Set::<N>::CAPACITY],
             area,
             keys: root.key,
+            start: (root.turn == winner).then_some(root.stones),
             how,
             nodes: 0,
             budget: 0,
@@ -160,12 +163,26 @@ impl<const N: usize> Search<N> {
             Side::Defender if field.safe_key => Some(Set::EMPTY),
             Side::Defender => alive(field, position),
             Side::Attacker if field.safe_key => None,
-            Side::Attacker => position.key.is_empty().then_some(Set::EMPTY),
+            // L may come back to the points of fallen key stones, so they all belong to it.
+            Side::Attacker => position.key.is_empty().then_some(self.keys),
         }
+    }
+
+    /// Whether W's move to `child`, won with the zone `below`, may be relied on.
+    ///
+    /// The stones must differ on the zone from those at the start. If W has made another move there than it should have, superko
+    /// forbids it to bring them back.
+    #[inline]
+    pub(crate) fn may_play(&self, child: &Position<N>, below: Set<N>) -> bool {
+        self.start.is_none_or(|start| {
+            let same = |side: usize| start[side] & below == child.stones[side] & below;
+            !(same(0) && same(1))
+        })
     }
 
     /// Takes down that W wins; the zone again.
     pub(crate) fn won(&mut self, position: &Position<N>, zone: Set<N>, why: Why, since: u64) -> Set<N> {
+        debug_assert!(self.winner == Side::Defender || self.keys.within(zone));
         self.table.win(position.hash, zone, why);
         self.remember(position, zone, since);
         zone
