@@ -8,6 +8,7 @@
 //! board ← problem ← pack ← session ← view        record ← pack, session, store ← link
 //!             ↑
 //!          region ← life ← tsumego → search
+//!             └──────── row ──────────┘
 //! ```
 //!
 //! ```
@@ -40,6 +41,7 @@ pub mod pack;
 pub mod problem;
 pub mod record;
 pub mod region;
+pub mod row;
 pub mod search;
 pub mod session;
 pub mod store;

@@ -1,7 +1,7 @@
 //! The bench does the work that is held, on every machine.
 
 use shikatsu::bench::{
-    DrawnGame, Ended, ON_CHIP, POSITIONS, SIGNED, TASKS, Total, Trial, built_in, read_out,
+    DrawnGame, Ended, ON_CHIP, POSITIONS, ROWS, RowTrial, SIGNED, TASKS, Total, Trial, built_in, read_out,
 };
 use shikatsu::search::{Slot, Table};
 use shikatsu::tsumego::{DEVICE_SLOTS, DeviceThinker};
@@ -41,6 +41,18 @@ fn the_bench_plays_the_positions_that_are_held() {
             words[3],
             "positions on {name}"
         );
+    }
+}
+
+#[test]
+fn moves_of_row_go_are_found_as_they_are_held() {
+    let mut slots = vec![Slot::EMPTY; DEVICE_SLOTS];
+    for (index, name) in ROWS.iter().enumerate() {
+        let found = RowTrial::new(index).solve(&mut Table::new(&mut slots));
+        let words = held(name);
+        assert_eq!(found.0.nodes.to_string(), words[1], "{name}");
+        assert_eq!(format!("{:016x}", found.signature()), words[3], "{name}");
+        assert_eq!(found.word(), words[4], "{name}");
     }
 }
 

@@ -3,8 +3,9 @@
 use super::activity::{Current, Extra, Goal, Next, Request};
 use super::event::Sound;
 use super::keys::{Button, Pending, Stroke};
-use super::picture::{Picture, Target, Tone, Words};
+use super::picture::{Labels, Picture, Target, Tone, Words};
 use super::random::Random;
+use super::row::Wanted;
 use super::scene;
 use super::showing::Showing;
 use super::tabletop::Tabletop;
@@ -55,7 +56,7 @@ impl Desk {
         match stroke {
             Stroke::Press(Button::Y) => None,
             Stroke::Hold(Button::B) => {
-                self.go(Goal::Begin);
+                self.go(self.activity.verbs().home());
                 self.say(Message::passing(Tone::Quiet, "From the start"));
                 None
             }
@@ -115,7 +116,8 @@ impl Desk {
             // With other limits, what was unknown may be found.
             self.table.stop_thinking();
         }
-        if starts_over {
+        let is_problem = self.activity.verbs().home() == Goal::Begin;
+        if starts_over && is_problem {
             self.go(Goal::Begin);
         } else if thinks_anew {
             self.activity.verbs_mut().think_anew(&mut self.table);
@@ -124,6 +126,25 @@ impl Desk {
 
     pub(super) const fn showing(&self) -> &Showing {
         self.table.showing()
+    }
+
+    /// How the lines of the board are called.
+    pub(super) const fn labels(&self) -> Labels {
+        self.table.labels()
+    }
+
+    /// How Row Go is wanted.
+    pub(super) const fn wanted_row(&self) -> Wanted {
+        *self.table.wanted()
+    }
+
+    pub(super) const fn want_row(&mut self, wanted: Wanted) {
+        self.table.want_row(wanted);
+    }
+
+    /// Whether Row Go is played in place of the problem.
+    pub(super) const fn plays_row(&self) -> bool {
+        self.table.row().is_some()
     }
 
     /// The same problem stands elsewhere in the library now.

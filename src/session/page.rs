@@ -49,6 +49,12 @@ pub(super) enum Page {
     Primer,
     /// What there is to learn from the problem.
     Lesson,
+    /// How Row Go is to be played.
+    RowGo {
+        chosen: u16,
+    },
+    /// The rules of Row Go, page by page.
+    RowRules(u8),
     /// There is nothing to show.
     NoProblem,
     /// Something went wrong.
@@ -186,6 +192,7 @@ pub(super) const fn with_choice(page: Page, chosen: u16) -> Page {
         Page::Grid { pack, .. } => Page::Grid { pack, chosen },
         Page::Settings { group, .. } => Page::Settings { group, chosen },
         Page::Mistakes { .. } => Page::Mistakes { chosen },
+        Page::RowGo { .. } => Page::RowGo { chosen },
         other => other,
     }
 }

@@ -6,10 +6,10 @@ use super::item::Menu;
 use super::journey::Journey;
 use super::keys::{Button, Stroke};
 use super::menu;
-use super::pack_page;
 use super::page::{HELPS, Page, Pages, WELCOMES, with_choice};
 use super::picture::{GRID_CELLS, GRID_COLUMNS, ROWS, Target};
 use super::settings::{self, Group};
+use super::{pack_page, row_page};
 
 /// A key on the topmost page. Long presses are nothing special here.
 pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Pages) {
@@ -39,7 +39,12 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             pages.turn_to(Page::Ask { question, yes: !yes });
         }
         (Page::Ask { question, yes: true }, Button::A) => pack_page::do_asked(question, journey, pages),
-        (Page::Menu(Menu::Problem), Button::Y) => {
+        (Page::RowRules(number), Button::A) => row_page::try_it(number, journey, pages),
+        (Page::RowRules(number), Button::Left | Button::Right | Button::Up | Button::Down) => {
+            let forwards = matches!(button, Button::Right | Button::Down);
+            pages.turn_to(Page::RowRules(row_page::turned_page(number, forwards)));
+        }
+        (Page::Menu(Menu::Problem) | Page::RowGo { .. }, Button::Y) => {
             pages.close_all();
             pages.open(Page::Menu(Menu::Front));
         }
@@ -116,6 +121,7 @@ pub(super) fn len(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
         Page::Grid { pack, .. } => journey.library().len(pack),
         Page::Settings { group, .. } => settings::of(group, pages.has_speaker).count() as u16,
         Page::Mistakes { .. } => journey.tally().mistakes(),
+        Page::RowGo { .. } => row_page::ROWS,
         _ => 0,
     }
 }
@@ -133,6 +139,7 @@ pub(super) fn choice(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
         Page::Packs { chosen }
         | Page::Grid { chosen, .. }
         | Page::Settings { chosen, .. }
+        | Page::RowGo { chosen }
         | Page::Mistakes { chosen } => chosen,
         _ => 0,
     }
@@ -198,11 +205,17 @@ fn move_choice(page: Page, direction: Button, journey: &mut Journey<'_>, pages: 
 
 /// Left and right on a row that has a value.
 fn change_value(page: Page, forwards: bool, journey: &mut Journey<'_>, pages: &Pages) -> bool {
-    let Page::Settings { group, chosen } = page else {
-        return false;
-    };
-    change_setting(group, chosen, forwards, journey, pages);
-    true
+    match page {
+        Page::RowGo { chosen } => {
+            row_page::change(chosen, forwards, journey);
+            true
+        }
+        Page::Settings { group, chosen } => {
+            change_setting(group, chosen, forwards, journey, pages);
+            true
+        }
+        _ => false,
+    }
 }
 
 fn change_setting(group: Group, chosen: u16, forwards: bool, journey: &mut Journey<'_>, pages: &Pages) {
@@ -220,6 +233,7 @@ fn choose(page: Page, journey: &mut Journey<'_>, pages: &mut Pages) {
                 menu::choose(item, journey, pages);
             }
         }
+        Page::RowGo { chosen } => row_page::choose(chosen, journey, pages),
         Page::Packs { chosen } if !journey.library().is_empty(chosen) => {
             let here = journey.desk().map(Desk::showing);
             let chosen_problem = here

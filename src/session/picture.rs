@@ -151,11 +151,13 @@ pub enum Mark {
     Best,
     /// Alive for good, or an eye that makes it so: a small dot.
     Alive,
+    /// A stone of the row that won: a plus.
+    Row,
 }
 
 impl Mark {
     /// All signs.
-    pub const ALL: [Mark; 8] = [
+    pub const ALL: [Mark; 9] = [
         Mark::Key,
         Mark::Last,
         Mark::Right,
@@ -164,6 +166,7 @@ impl Mark {
         Mark::Correct,
         Mark::Best,
         Mark::Alive,
+        Mark::Row,
     ];
 }
 

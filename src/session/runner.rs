@@ -9,9 +9,10 @@ use super::event::{Effects, Event};
 use super::judge::Reader;
 use super::mind::MindWith;
 use super::picture::Picture;
+use super::readers::Readers;
 use super::trainer::Session;
 use crate::search::Table;
-use crate::tsumego::Thinker;
+use crate::tsumego::BOARD_WORDS;
 
 /// Where the trainer runs.
 pub trait World {
@@ -50,7 +51,7 @@ pub struct Turn {
 }
 
 /// A session with the mind that serves it.
-pub struct Runner<'a, R = Thinker> {
+pub struct Runner<'a, R = Readers<BOARD_WORDS>> {
     session: Session<'a>,
     mind: &'a mut MindWith<R>,
     table: Table<'a>,

@@ -17,7 +17,7 @@ use super::picture::{
 use super::settings::Group;
 use super::sheet::{help, no_problem, page, welcome};
 use super::words::words;
-use super::{pack_page, rating, settings};
+use super::{pack_page, rating, row_page, settings};
 use crate::record::Done;
 
 /// What is to be seen of a page.
@@ -25,6 +25,8 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
     let screen = match (topmost, journey.desk()) {
         (Page::Welcome(number), _) => Screen::Page(welcome(number)),
         (Page::Help(number), _) => Screen::Page(help(number)),
+        (Page::RowGo { chosen }, _) => Screen::List(row_page::screen(chosen, journey)),
+        (Page::RowRules(number), _) => Screen::Page(row_page::rules(number)),
         (Page::Menu(_) | Page::Packs { .. } | Page::Settings { .. } | Page::Mistakes { .. }, _) => {
             Screen::List(list(topmost, journey, pages))
         }

@@ -82,6 +82,7 @@ pub const fn mark_sign(mark: Mark) -> char {
         Mark::Correct => '=',
         Mark::Best => '*',
         Mark::Alive => '+',
+        Mark::Row => '#',
     }
 }
 
@@ -201,6 +202,7 @@ pub const fn mark_word(mark: Mark) -> &'static str {
         Mark::Correct => "correct",
         Mark::Best => "best",
         Mark::Alive => "alive for good",
+        Mark::Row => "winning row",
     }
 }
 

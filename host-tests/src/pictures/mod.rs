@@ -1,6 +1,7 @@
 //! Sample pictures: every kind of screen in every state that looks different.
 
 mod boards;
+mod row;
 mod screens;
 
 use shikatsu::board::{Color, Crop, Point};
@@ -131,5 +132,6 @@ pub fn samples() -> Vec<(&'static str, Picture)> {
         ("stats-new", Screen::Stats(stats(0))),
     ];
     let all = boards.chain(lists).chain(others).chain(pages);
-    all.map(|(name, screen)| (name, picture(screen))).collect()
+    let all = all.map(|(name, screen)| (name, picture(screen)));
+    all.chain(row::all()).collect()
 }

@@ -13,6 +13,7 @@ mod overruling;
 mod pack;
 mod proof;
 mod regress;
+mod row;
 mod show;
 mod sim;
 mod solve;
@@ -65,6 +66,7 @@ enum Command {
     Proof(proof::Options),
     Regress(regress::Options),
     Compose(compose::Options),
+    Row(row::Options),
     Sim(sim::Options),
     Load(load::Options),
     Device(device::Options),
@@ -121,6 +123,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Proof(options) => proof::run(options),
         Command::Regress(options) => regress::run(options),
         Command::Compose(options) => compose::run(options),
+        Command::Row(options) => row::run(options),
         Command::Sim(options) => Ok(sim::run(options)),
         Command::Load(options) => load::run(options),
         Command::Device(options) => device::run(options),

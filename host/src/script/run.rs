@@ -190,6 +190,7 @@ impl Director {
             Step::KeyUp(button) => stage.on(Event::Up(*button)),
             Step::Wait(ms) => self.wait(*ms, stage),
             Step::WaitIdle => return self.wait_idle(stage),
+            Step::RowGo => stage.on(Event::RowGo),
             Step::Click(click) => {
                 let target = target(click, stage)?;
                 stage.on(Event::Touch(target));

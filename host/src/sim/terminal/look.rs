@@ -125,6 +125,7 @@ impl Signs {
             Mark::Right => Some([self.last[0], self.tick]),
             Mark::Wrong => Some([self.last[0], self.cross]),
             Mark::Alive => Some([" ", "+"]),
+            Mark::Row => Some([self.last[0], "#"]),
             Mark::Key | Mark::Candidate | Mark::Correct | Mark::Best => None,
         }
     }
@@ -138,7 +139,7 @@ impl Signs {
             Mark::Right => Some(self.tick),
             Mark::Wrong => Some(self.cross),
             Mark::Alive => Some("+"),
-            Mark::Key | Mark::Last => None,
+            Mark::Key | Mark::Last | Mark::Row => None,
         }
     }
 
