@@ -418,9 +418,7 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
             }
             Name::AllLegal => {
                 let color = a.color().ok_or(SYNTAX)?;
-                let legal =
-                    Point::all(size).filter(|&point| self.kifu.check(color, Move::Play(point)).is_ok());
-                write_points(&legal.collect(), size, out)
+                write_points(&self.kifu.legal(color), size, out)
             }
             Name::FinalScore => return Ok(Some(Job::Score)),
             Name::FinalStatusList => return Ok(Some(Job::Status(status(a.text().ok_or(SYNTAX)?)?))),

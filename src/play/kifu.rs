@@ -231,7 +231,15 @@ impl<const C: usize, const M: usize> Kifu<C, M> {
         self.check_on(&self.field(), color, chosen)
     }
 
-    /// The same, where the board as it is now is at hand.
+    /// All points where `color` may play.
+    pub fn legal(&self, color: Color) -> PointSet {
+        let field = self.field();
+        Point::all(self.size)
+            .filter(|&point| self.check_on(&field, color, Move::Play(point)).is_ok())
+            .collect()
+    }
+
+    /// [`check`](Self::check), where the board as it is now is at hand.
     pub(super) fn check_on(&self, field: &Field<C>, color: Color, chosen: Move) -> Result<(), Refused> {
         if self.moves.is_full() {
             return Err(Refused::Full);
