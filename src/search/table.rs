@@ -163,6 +163,11 @@ impl<'a> Table<'a> {
         self.slots.len()
     }
 
+    /// The memory of the table, for somebody else to work in. The table has to be cleared before it is used again.
+    pub const fn memory(&mut self) -> &mut [Slot] {
+        self.slots
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.slots.fill(Slot::EMPTY);
