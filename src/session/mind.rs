@@ -75,6 +75,11 @@ impl<R: Reader> MindWith<R> {
         Some(session.on(Event::Thought(Thought { ticket, news })))
     }
 
+    /// Forgets what it is at, so that it begins anew: its table was lent to somebody else.
+    pub(super) fn forget(&mut self) {
+        self.taken = None;
+    }
+
     /// Begins with what is wished.
     // A job is large, and must not be on the stack while the reader works.
     #[inline(never)]

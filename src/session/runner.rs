@@ -11,7 +11,7 @@ use super::mind::MindWith;
 use super::picture::Picture;
 use super::readers::Readers;
 use super::trainer::Session;
-use crate::search::Table;
+use crate::search::{Slot, Table};
 use crate::tsumego::BOARD_WORDS;
 
 /// Where the trainer runs.
@@ -119,6 +119,13 @@ impl<'a, R: Reader> Runner<'a, R> {
         if effects != Effects::default() {
             world.act(effects);
         }
+    }
+
+    /// Lends the table's memory to somebody who works while the mind rests: no slice may be granted until that is over. What the mind was at begins
+    /// anew afterwards.
+    pub fn lend(&mut self) -> &mut [Slot] {
+        self.mind.forget();
+        self.table.memory()
     }
 
     /// The session, to see what it shows.

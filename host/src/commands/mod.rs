@@ -8,6 +8,7 @@ mod check;
 mod compose;
 mod convert;
 mod device;
+mod gtp;
 mod load;
 mod overruling;
 mod pack;
@@ -52,6 +53,7 @@ Examples:
   shikatsu show --problem 12 my.pack   the twelfth problem of a pack
   shikatsu pack build mine/ -o my.pack a pack for the handheld, every answer proved
   shikatsu sim                         train on the built-in problems
+  shikatsu gtp                         a Go engine for GoGui, Sabaki and the like
   shikatsu load corner.pack            put a pack on the handheld
 
 'shikatsu help show' tells more about show, and so on.";
@@ -67,6 +69,7 @@ enum Command {
     Regress(regress::Options),
     Compose(compose::Options),
     Row(row::Options),
+    Gtp(gtp::Options),
     Sim(sim::Options),
     Load(load::Options),
     Device(device::Options),
@@ -124,6 +127,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Regress(options) => regress::run(options),
         Command::Compose(options) => compose::run(options),
         Command::Row(options) => row::run(options),
+        Command::Gtp(options) => gtp::run(options),
         Command::Sim(options) => Ok(sim::run(options)),
         Command::Load(options) => load::run(options),
         Command::Device(options) => device::run(options),
