@@ -44,6 +44,7 @@ impl Showing {
             task: TaskWords::new(),
             lesson: Note::new(),
             text: Note::new(),
+            is_by_the_book: false,
         },
         crop: Crop::whole(Problem::SMALLEST.size()),
         is_course: false,

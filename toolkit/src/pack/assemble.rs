@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use shikatsu::pack::library::{Name, Note, TaskWords, cut, problem_number};
-use shikatsu::pack::{Header, Listed, Listing, MAX_LENGTH, MAX_RECORD, Record, WriteError, write};
+use shikatsu::pack::{Book, Header, Listed, Listing, MAX_LENGTH, MAX_RECORD, Record, WriteError, write};
 
 use super::collection::Collection;
 use super::item::Item;
@@ -102,6 +102,7 @@ pub fn assemble(
                 text: &words.text,
                 task: &words.task,
                 lesson: &words.lesson,
+                book: Book::None,
             };
             Listed { number, record }
         })
