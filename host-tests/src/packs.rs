@@ -1,7 +1,7 @@
 //! Packs to test with.
 
 use shikatsu::pack::library::{Entry, Library};
-use shikatsu::pack::{Bank, Header, Listed, Record, write};
+use shikatsu::pack::{Bank, Book, Header, Listed, Record, write};
 use shikatsu::problem::read_text;
 
 /// All problems of the bank as entries, with the numbers they have there.
@@ -23,6 +23,7 @@ pub fn record(entry: &Entry) -> Record<'_> {
         text: &entry.text,
         task: &entry.task,
         lesson: &entry.lesson,
+        book: Book::None,
     }
 }
 
@@ -68,6 +69,7 @@ pub fn sample() -> Vec<u8> {
                 text: notes.text,
                 task: notes.task,
                 lesson: notes.lesson,
+                book: Book::None,
             },
         })
         .collect();

@@ -100,9 +100,11 @@ fn main() {
     report("learnt from", &weights, &rest);
     report("held out", &weights, &held_out);
     let all = learn(&lessons);
-    let scaled = all
-        .iter()
-        .map(|weight| (weight / std::f64::consts::LN_2 * 16.0).round().clamp(-128.0, 127.0));
+    let scaled = all.iter().map(|weight| {
+        (weight / std::f64::consts::LN_2 * 16.0)
+            .round()
+            .clamp(-128.0, 127.0)
+    });
     let text: Vec<String> = scaled.map(|weight| format!("{weight}")).collect();
     println!("//! What was learnt, in sixteenths of a bit: `examples/learn.rs` wrote it.\n");
     println!("/// By the places that `policy` names.");

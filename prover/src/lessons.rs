@@ -34,7 +34,11 @@ pub(crate) fn lessons<const N: usize>(
                 };
                 waiting.push((child, Before::NOTHING));
                 // What ends the game teaches nothing.
-                if search.table.won(child.hash).is_some_and(|won| won.why == Why::Fact) {
+                if search
+                    .table
+                    .won(child.hash)
+                    .is_some_and(|won| won.why == Why::Fact)
+                {
                     continue;
                 }
                 let here = search.distance(field, &position);

@@ -157,7 +157,8 @@ pub(crate) fn score(features: &Features) -> i32 {
 
 /// 2 to the power of minus sixteenths, times 65536.
 const POWERS: [u32; 16] = [
-    65536, 62757, 60097, 57549, 55109, 52772, 50535, 48393, 46341, 44376, 42495, 40693, 38968, 37316, 35734, 34219,
+    65536, 62757, 60097, 57549, 55109, 52772, 50535, 48393, 46341, 44376, 42495, 40693, 38968, 37316, 35734,
+    34219,
 ];
 
 /// What score a move would have that looks as likely as all of these together.
@@ -178,7 +179,9 @@ pub(crate) fn together(scores: impl Iterator<Item = i32> + Clone) -> i32 {
     // The logarithm of the sum, rounded down to sixteenths.
     let whole = (sum.max(65536) >> 16).ilog2();
     let rest = (sum >> whole) as u32;
-    let part = POWERS.iter().filter(|&&power| u64::from(rest) * u64::from(power) >= 1 << 32).count();
+    let part = POWERS
+        .iter()
+        .filter(|&&power| u64::from(rest) * u64::from(power) >= 1 << 32)
+        .count();
     most + whole as i32 * BIT + part.saturating_sub(1) as i32
 }
-

@@ -71,7 +71,16 @@ const HOW: Selectivity = Selectivity {
 
 fn how() -> Selectivity {
     let get = |n: &str, d: u32| std::env::var(n).ok().and_then(|t| t.parse().ok()).unwrap_or(d);
-    Selectivity { slack: get("SLACK", HOW.slack), near: get("NEAR", HOW.near), cap: HOW.cap, bit: get("BIT", HOW.bit), missing: get("MISSING", HOW.missing), spread: get("SPREAD", HOW.spread), first: get("FIRST", HOW.first), round: get("ROUND", HOW.round) }
+    Selectivity {
+        slack: get("SLACK", HOW.slack),
+        near: get("NEAR", HOW.near),
+        cap: HOW.cap,
+        bit: get("BIT", HOW.bit),
+        missing: get("MISSING", HOW.missing),
+        spread: get("SPREAD", HOW.spread),
+        first: get("FIRST", HOW.first),
+        round: get("ROUND", HOW.round),
+    }
 }
 
 fn frame(problem: &Problem, margin: u8) -> Frame {

@@ -2,7 +2,7 @@
 
 use heapless::String;
 
-use super::Record;
+use super::{Book, OpenBook, Record};
 use crate::problem::{Answer, Level, Problem};
 
 pub use crate::record::{Name, ProblemId, cut};
@@ -34,6 +34,8 @@ pub struct Entry {
     pub lesson: Note,
     /// Something to say about it; may be empty.
     pub text: Note,
+    /// Nobody has proved the answer: it is the book's, and so is every verdict.
+    pub is_by_the_book: bool,
 }
 
 impl From<&Record<'_>> for Entry {
@@ -46,6 +48,7 @@ impl From<&Record<'_>> for Entry {
             task: cut(record.task),
             lesson: cut(record.lesson),
             text: cut(record.text),
+            is_by_the_book: matches!(record.book, Book::Author(_)),
         }
     }
 }
@@ -83,6 +86,11 @@ pub trait Library {
 
     /// A problem; `None` if it is damaged.
     fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry>;
+
+    /// Opens the book of a problem that has one; closes what was open if it has none.
+    fn open_book(&self, _pack: PackIndex, _problem: ProblemIndex, book: &mut OpenBook) {
+        book.close();
+    }
 
     /// Where a pack comes from.
     fn origin(&self, _pack: PackIndex) -> Origin {

@@ -27,6 +27,8 @@ pub struct Profile {
     pub tries: (u32, u32),
     /// Ratings after the newest counted tries, the newest last.
     pub history: Vec<i16, HISTORY>,
+    /// Problems on the book's word that counted, and those of them solved: apart from all others.
+    pub book_tries: (u32, u32),
 }
 
 impl Profile {
@@ -39,6 +41,7 @@ impl Profile {
         streak: (0, 0),
         tries: (0, 0),
         history: Vec::new(),
+        book_tries: (0, 0),
     };
 }
 
@@ -57,5 +60,6 @@ impl Kept for Profile {
         to.field(&mut self.streak);
         to.field(&mut self.tries);
         to.field(&mut self.history);
+        to.field(&mut self.book_tries);
     }
 }

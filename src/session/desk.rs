@@ -11,6 +11,7 @@ use super::showing::Showing;
 use super::tabletop::Tabletop;
 use super::thought::{Job, Thought, Ticket};
 use super::words::Message;
+use crate::pack::OpenBook;
 use crate::record::{Done, Settings};
 
 /// A place for one problem and what is done with it.
@@ -27,6 +28,11 @@ impl Desk {
         table: Tabletop::NOTHING,
         activity: Current::NOTHING,
     };
+
+    /// The place for the book of the next problem. It is filled before that problem is laid on the table.
+    pub(super) const fn book_mut(&mut self) -> &mut OpenBook {
+        self.table.book_mut()
+    }
 
     /// Lays a problem on the table, and begins with it in the way that it and the settings ask for.
     pub(super) fn lay(&mut self, showing: Showing, settings: Settings, random: Random) {

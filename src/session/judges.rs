@@ -1,5 +1,6 @@
 //! The judge of whatever lies on the table.
 
+use super::by_the_book::ByTheBook;
 use super::judge::{After, Ending, Judge, Weight};
 use super::life::LifeAndDeath;
 use super::picture::Words;
@@ -12,6 +13,8 @@ use crate::board::{Color, Move};
 pub(super) enum Judges<'a> {
     /// Life and death.
     Life(LifeAndDeath<'a>),
+    /// Life and death on the book's word.
+    Book(ByTheBook<'a>),
     /// Row Go.
     Row(FirstRow<'a>),
 }
@@ -21,6 +24,7 @@ macro_rules! ask {
     ($judges:expr, $judge:ident => $question:expr) => {
         match $judges {
             Judges::Life($judge) => $question,
+            Judges::Book($judge) => $question,
             Judges::Row($judge) => $question,
         }
     };

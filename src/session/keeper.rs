@@ -17,6 +17,7 @@ impl Profile {
             *rating = rating::bounded((*rating).into());
         }
         self.tries.1 = self.tries.1.min(self.tries.0);
+        self.book_tries.1 = self.book_tries.1.min(self.book_tries.0);
         self
     }
 }

@@ -30,13 +30,7 @@ pub(super) fn items(menu: Menu, journey: &Journey<'_>) -> Vec<Item, LONGEST> {
     let has_mistake = journey.desk().is_some_and(Desk::has_mistake);
     let answer = if has_mistake { Item::Why } else { Item::Solution };
     let items: &[Item] = match menu {
-        Menu::Front => &[
-            Item::Continue,
-            Item::Packs,
-            Item::Review,
-            Item::RowGo,
-            Item::More,
-        ],
+        Menu::Front => &[Item::Continue, Item::Packs, Item::Review, Item::RowGo, Item::More],
         Menu::More => &[
             Item::Settings,
             Item::Statistics,

@@ -20,6 +20,7 @@
 //! * [`keys`] makes strokes out of buttons.
 
 mod activity;
+mod by_the_book;
 mod credit;
 mod cursor;
 mod desk;
@@ -31,6 +32,7 @@ mod judges;
 pub mod keeper;
 pub mod keys;
 mod life;
+mod lookup;
 mod menu;
 mod mind;
 mod pack_page;

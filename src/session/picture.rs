@@ -181,6 +181,8 @@ pub struct Strip {
     pub place: Words,
     /// How the try stands.
     pub state: Standing,
+    /// Nobody has proved it: the book's word counts.
+    pub by_the_book: bool,
     /// The second line.
     pub line: Line,
 }
@@ -377,6 +379,8 @@ pub struct StatsScreen {
     pub streak: (u16, u16),
     /// Problems that counted, and those solved.
     pub tries: (u32, u32),
+    /// The same of those on the book's word.
+    pub book_tries: (u32, u32),
     /// Problems that wait to be reviewed, and those due now.
     pub review: (u16, u16),
     /// Ratings of the past, the newest last.

@@ -56,6 +56,7 @@ pub(super) fn picture(
                 title: face.title,
                 place: activity.place(table).unwrap_or(place),
                 state: face.standing,
+                by_the_book: table.is_by_the_book(),
                 line,
             },
             size,

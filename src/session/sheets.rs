@@ -233,6 +233,7 @@ fn statistics(journey: &Journey<'_>) -> StatsScreen {
         level: rating::to_level(profile.rating),
         streak: profile.streak,
         tries: profile.tries,
+        book_tries: profile.book_tries,
         review: journey.tally().review_counts(),
         plot: profile.history.clone(),
     }

@@ -27,6 +27,7 @@ pub fn still(problem: &Problem, theme: ThemeName) -> Picture {
         title: Words::try_from(problem.task()).unwrap_or_default(),
         place: Words::new(),
         state: Standing::Open,
+        by_the_book: false,
         line: Line::Words(Words::new(), Tone::Quiet),
     };
     Picture {

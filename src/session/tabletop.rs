@@ -3,6 +3,7 @@
 //! It has the stones, the cursor, what is known and wanted about positions, and what is said. It knows no activity. Its fields are its
 //! own; what can be done with them are the verbs below.
 
+use super::by_the_book::ByTheBook;
 use super::credit::Credit;
 use super::cursor;
 use super::event::Sound;
@@ -10,6 +11,7 @@ use super::judge::{Ending, Judge};
 use super::judges::Judges;
 use super::keys::Button;
 use super::life::LifeAndDeath;
+use super::lookup::look_up;
 use super::picture::{Labels, Tone, Words};
 use super::random::Random;
 use super::reading::{Reading, Worth};
@@ -19,6 +21,7 @@ use super::thought::{Job, Judgement, LifePosition, Position, RowPosition, Though
 use super::words::{Message, refusal, words};
 use crate::board::{Color, Crop, Game, Move, Point, PointSet, Setup};
 use crate::life::alive_for_good;
+use crate::pack::{Book, OpenBook};
 use crate::record::Settings;
 use crate::row::{self, Rules};
 use crate::search::Limits;
@@ -27,6 +30,10 @@ use crate::search::Limits;
 #[derive(Clone, Debug)]
 pub(super) struct Tabletop {
     showing: Showing,
+    /// The book of the problem, if it has one.
+    book: OpenBook,
+    /// The book answered, and nobody has looked yet.
+    has_news: bool,
     settings: Settings,
     game: Game,
     cursor: Point,
@@ -58,6 +65,8 @@ impl Tabletop {
     /// A table with nothing on it.
     pub(super) const NOTHING: Tabletop = Tabletop {
         showing: Showing::NOTHING,
+        book: OpenBook::NONE,
+        has_news: false,
         settings: Settings::DEFAULT,
         game: Game::NOTHING,
         cursor: Point::new(0, 0),
@@ -128,6 +137,24 @@ impl Tabletop {
     }
 
     // What lies there.
+
+    /// The place for the problem's book, which is too large to be handed around.
+    pub(super) const fn book_mut(&mut self) -> &mut OpenBook {
+        &mut self.book
+    }
+
+    /// Whether nobody has proved the problem, so that the book's word counts.
+    pub(super) fn is_by_the_book(&self) -> bool {
+        matches!(self.book(), Book::Author(_))
+    }
+
+    /// The problem's book; none while another game is played.
+    fn book(&self) -> Book<'_> {
+        match self.row {
+            None => self.book.book(),
+            Some(_) => Book::None,
+        }
+    }
 
     pub(super) const fn showing(&self) -> &Showing {
         &self.showing
@@ -389,29 +416,38 @@ impl Tabletop {
             .message
             .as_ref()
             .is_some_and(|message| message.left.is_some());
-        has_passing_message || self.is_peeking()
+        has_passing_message || self.is_peeking() || self.has_news
     }
 
     /// Time goes by.
     pub(super) fn tick(&mut self, ms: u16) {
         self.clock = self.clock.saturating_add(ms.into());
         self.peek = self.peek.saturating_sub(ms.into());
+        self.has_news = false;
         self.message = self.message.take().and_then(|message| message.after(ms));
     }
 
     // What is known, and what is wanted.
 
     /// Who judges what lies here. Every game has its own, chosen here.
-    pub(super) const fn judge(&self) -> impl Judge + '_ {
-        match self.row {
-            None => Judges::Life(LifeAndDeath::new(&self.showing.entry, &self.game)),
-            Some(rules) => Judges::Row(FirstRow::new(rules, &self.game)),
+    pub(super) fn judge(&self) -> impl Judge + '_ {
+        match (self.row, self.book()) {
+            (Some(rules), _) => Judges::Row(FirstRow::new(rules, &self.game)),
+            (None, Book::Author(tree)) => Judges::Book(ByTheBook::new(tree, &self.showing, &self.game)),
+            (None, Book::None | Book::Replies(_)) => {
+                Judges::Life(LifeAndDeath::new(&self.showing.entry, &self.game))
+            }
         }
     }
 
-    /// Wants to know about a position.
+    /// Wants to know about a position. What is in the problem's book is known at once, and heard with the next tick.
     pub(super) fn want(&mut self, wish: Wish) {
         self.thoughts.want(wish);
+        let is_open = self.thoughts.open().is_some();
+        if is_open && let Some(judgement) = look_up(&self.book(), &self.showing, &self.game, wish) {
+            self.thoughts.learn(wish, judgement);
+            self.has_news = true;
+        }
     }
 
     /// Wants to know about the position on the board.

@@ -182,6 +182,16 @@ impl Thoughts {
         known.is_none().then_some((self.ticket, wish))
     }
 
+    /// What is wanted is known at once.
+    pub(super) const fn learn(&mut self, wish: Wish, judgement: Judgement) {
+        let known = Some((wish.ply, judgement));
+        if wish.turned_about {
+            self.known_turned = known;
+        } else {
+            self.known = known;
+        }
+    }
+
     /// Takes in what the solver says. True if a judgement came of it.
     pub(super) fn hear(&mut self, thought: &Thought) -> bool {
         let Some((_, wish)) = self.open().filter(|(ticket, _)| *ticket == thought.ticket) else {

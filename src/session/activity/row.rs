@@ -333,7 +333,7 @@ impl Activity for Row {
         matches!(self.phase, Phase::Over(_))
     }
 
-    fn offers(&self, extra: Extra) -> bool {
+    fn offers(&self, _table: &Tabletop, extra: Extra) -> bool {
         extra == Extra::Hint
     }
 
