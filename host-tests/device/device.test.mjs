@@ -1,12 +1,13 @@
 /**
  * The firmware as it is flashed, with a computer at its USB port: packs are loaded, listed and deleted, cables pulled and the power
  * cut. `cargo xtask test` runs it; it needs the image in SHIKATSU_IMAGE, packs in the folder SHIKATSU_PACKS (two revisions of one, `1.pack`
- * and `2.pack`, the first of them as `1.uf2` too, and one of thousands of problems, `many.pack`), and the program in SHIKATSU.
+ * and `2.pack`, the first of them as `1.uf2` too, one of thousands of problems, `many.pack`, and one on the book's word, `book.pack`), and
+ * the program in SHIKATSU.
  */
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -14,6 +15,8 @@ import { Elf } from '../../emulator/src/elf.mjs';
 import { runLive } from '../../emulator/src/live.mjs';
 import { poke } from '../../emulator/src/poke.mjs';
 import { makeRandom } from '../../emulator/src/random.mjs';
+import { decodePng } from '../../emulator/src/read-png.mjs';
+import { differingPixels } from '../../emulator/src/script-runner.mjs';
 import { Session } from '../../emulator/src/session.mjs';
 import { TEARS } from '../../emulator/src/tearing.mjs';
 import { openBridge } from '../../emulator/src/usb-bridge.mjs';
@@ -421,6 +424,57 @@ test('the program loads through a socket', async () => {
     bridge.close();
   }
   assert.equal(session.machine.halted, null);
+});
+
+/** What is done with the second problem of `book.pack`, each with the words that follow it. */
+const BY_THE_BOOK = [
+  [[], /White to live \[by the book\]/],
+  // A move that is not in the author's lines is taken back. Then his right one; then a wrong one, and why.
+  [['up', 'up', 'right', 'right', 'a'], /White to live \[by the book\]/],
+  [['left', 'a'], /Right by the book \[right\] \[by the book\]/],
+  [['b', 'left', 'a'], /Wrong by the book \[wrong\] \[by the book\]/],
+  [['x'], /Wrong by the book/],
+];
+
+test("problems on the book's word are played as in the simulator", async () => {
+  // The simulator first: the same keys, and a picture after each group of them.
+  const [script, pictures] = [join(folder, 'book.shk'), join(folder, 'book')];
+  const steps = BY_THE_BOOK.flatMap(([keys], at) => [...keys.map((key) => `press ${key}`), 'wait 8s', `screenshot ${at}.png`]);
+  writeFileSync(script, `${steps.join('\n')}\n`);
+  mkdirSync(pictures, { recursive: true });
+  const pack = join(folder, 'book.pack');
+  await say('sim', pack, '--problem', '2', '--script', script, '--png', pictures);
+
+  const { session, client } = start();
+  assert.equal(client.load(readFileSync(pack)).kind, 'done');
+  // The player who stands before that problem, and wants it as it is written.
+  const file = join(folder, 'book.json');
+  const settings = { transforms: false };
+  const profile = { welcomed: true, place: { pack: 0x8000b00c, problem: 2 }, settings };
+  writeFileSync(file, JSON.stringify({ version: 2, profile, records: [] }));
+  const bridge = await openBridge(client.host, { port: 0 });
+  let isOver = false;
+  const run = runLive(session, { isOver: () => isOver });
+  try {
+    await say('device', 'restore', file, '--port', `tcp:${bridge.address}`);
+  } finally {
+    isOver = true;
+    await run;
+    bridge.close();
+  }
+  session.run(2000);
+  for (const [at, [keys, words]] of BY_THE_BOOK.entries()) {
+    strike(session, ...keys);
+    session.run(8000);
+    assert.match(session.words.newest, words);
+    const expected = decodePng(readFileSync(join(pictures, `${at}.png`)));
+    assert.equal(differingPixels(session.board.picture(), expected), 0, `picture ${at} is the simulator's`);
+  }
+  // The one restart is that of the restore.
+  assert.deepEqual([session.machine.halted, session.machine.restarts.length], [null, 1]);
+  const { latency } = session.summary();
+  assert.ok(latency.unanswered === 0 && latency.longestMs < 50, JSON.stringify(latency));
+  figures.push(`keys on the book's word are answered after ${latency.longestMs} ms at the most`);
 });
 
 /** Runs the program; what it says. */

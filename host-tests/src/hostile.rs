@@ -10,7 +10,7 @@ use shikatsu::crc32::checksum;
 use shikatsu::link::frame::{Collector, MAX_FRAME, write};
 use shikatsu::link::{Journal, MAX_BYTES, Reply, Request, Server};
 use shikatsu::pack::library::Name;
-use shikatsu::pack::{self, Header, Listed, Listing, MAX_RECORD, Pack};
+use shikatsu::pack::{self, Book, Header, Listed, Listing, MAX_RECORD, OpenBook, Pack, Record};
 use shikatsu::problem::{read_text, write_text};
 use shikatsu::store::{Progress, SECTOR, SLOT, Store};
 use shikatsu_toolkit::files::text;
@@ -54,6 +54,7 @@ fn use_pack(bytes: &[u8]) {
         for point in record.answer.iter().flat_map(|answer| answer.moves.iter()) {
             game.clone().play(point).expect("a correct move can be played");
         }
+        walk_book(&record);
         let mut again = [0; Header::LEN + Listing::LEN + MAX_RECORD];
         let written = pack::write(
             &Header::new(1, 1, ""),
@@ -63,6 +64,30 @@ fn use_pack(bytes: &[u8]) {
         written.expect("what was read can be written");
         let again = Pack::open(&again).expect("it was written");
         assert_eq!(again.problem(0), Ok(record));
+    }
+}
+
+/// Goes everywhere in a problem's book.
+fn walk_book(record: &Record<'_>) {
+    let mut open = OpenBook::NONE;
+    open.open(record);
+    assert_eq!(open.book(), record.book, "it is the same on the desk");
+    match record.book {
+        Book::None => {}
+        Book::Author(tree) => {
+            let starts = std::iter::once(None).chain((0..tree.len()).map(Some));
+            let moves: usize = starts.map(|place| tree.after(place).count()).sum();
+            assert_eq!(moves, usize::from(tree.len()), "every move follows one other");
+        }
+        Book::Replies(replies) => {
+            let (mut nodes, mut steps) = (vec![replies.first()], 0);
+            while let Some(node) = nodes.pop().filter(|_| steps < 1000) {
+                steps += 1;
+                let best = replies.best(node);
+                nodes.extend(replies.ways(node).map(|(_, after)| after));
+                nodes.extend(replies.after(node, best));
+            }
+        }
     }
 }
 

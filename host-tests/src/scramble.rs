@@ -84,6 +84,7 @@ fn strip(random: &mut Random) -> Strip {
             text(random)
         },
         state: random.pick(&STATES),
+        by_the_book: random.chance(30),
         line: line(random),
     }
 }
@@ -225,6 +226,7 @@ fn stats(random: &mut Random) -> StatsScreen {
         level: Level::kyu(random.between(1, 30)).expect("a rank"),
         streak: (random.number() as u16, random.number() as u16),
         tries: (random.number() as u32, random.number() as u32),
+        book_tries: (random.number() as u32 % 3, random.number() as u32),
         review: (random.number() as u16, random.number() as u16),
         plot: (0..ratings).map(|_| rating(random)).collect(),
     }

@@ -87,6 +87,12 @@ pub trait Library {
     /// A problem; `None` if it is damaged.
     fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry>;
 
+    /// What a problem is called, and how hard it is; `None` if it is damaged. Lists show it, so it should take little.
+    fn heading(&self, pack: PackIndex, problem: ProblemIndex) -> Option<(Name, Option<Level>)> {
+        let entry = self.load(pack, problem)?;
+        Some((entry.name, entry.level))
+    }
+
     /// Opens the book of a problem that has one; closes what was open if it has none.
     fn open_book(&self, _pack: PackIndex, _problem: ProblemIndex, book: &mut OpenBook) {
         book.close();
@@ -95,6 +101,11 @@ pub trait Library {
     /// Where a pack comes from.
     fn origin(&self, _pack: PackIndex) -> Origin {
         Origin::Fixed
+    }
+
+    /// Whether a pack has something that only newer firmware knows, and that is left out here.
+    fn is_newer(&self, _pack: PackIndex) -> bool {
+        false
     }
 
     /// Whether a pack has no problems.

@@ -37,6 +37,8 @@ pub use tree::{Branch, MAX_TREE, Tree, Word};
 pub use write::{Listed, WriteError, write};
 
 use crate::crc32::checksum;
+use crate::problem::Level;
+use crate::record::{Name, cut};
 
 /// The format that is written. Another major number is another format; a larger minor number adds what older readers may skip.
 pub const MAJOR: u8 = 1;
@@ -134,6 +136,14 @@ impl<'a> Pack<'a> {
             .ok_or(Damage::Index)
             .and_then(|bytes| Record::read(bytes, listing.level, self.header.minor))
             .map_err(|damage| PackError::at(problem, damage))
+    }
+
+    /// What a problem is called, and how hard it is; `None` if it is damaged. Its position is not looked at.
+    pub fn heading(&self, problem: u16) -> Option<(Name, Option<Level>)> {
+        let listing = self.listing(problem).ok()?;
+        let bytes = self.bytes.get(listing.start()..listing.end())?;
+        let name = Record::read_name(bytes).ok()?;
+        Some((cut(name), listing.level))
     }
 
     /// All problems that can be read, each with its place.

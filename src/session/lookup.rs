@@ -29,6 +29,8 @@ pub(super) enum Found {
 }
 
 /// What the book says of the position that a wish is about; `None` if somebody has to read it out.
+// Its pieces are off the stack before somebody goes on.
+#[inline(never)]
 pub(super) fn look_up(book: &Book<'_>, showing: &Showing, game: &Game, wish: Wish) -> Option<Judgement> {
     match book {
         Book::None => None,

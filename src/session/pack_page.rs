@@ -36,6 +36,9 @@ pub(super) fn screen(pack: PackIndex, journey: &Journey<'_>) -> PageScreen {
             )
         }
     };
+    if library.is_newer(pack) {
+        let _ = write!(text, "\nMade for newer firmware: some of it is left out.");
+    }
     let keys: &[(Button, &'static str)] = if can_go(pack, journey) {
         &[(Button::A, "problems"), (Button::X, "delete")]
     } else {

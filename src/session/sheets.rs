@@ -142,8 +142,8 @@ fn mistake_row(number: u16, journey: &Journey<'_>) -> Row {
             parted: false,
         };
     };
-    let entry = journey.library().load(pack, problem);
-    let level = entry.as_ref().and_then(|entry| entry.level);
+    let entry = journey.library().heading(pack, problem);
+    let level = entry.as_ref().and_then(|&(_, level)| level);
     let mut value = String::new();
     if let Some(level) = level {
         let _ = core::fmt::Write::write_fmt(&mut value, format_args!("{level}"));
@@ -159,19 +159,18 @@ fn mistake_row(number: u16, journey: &Journey<'_>) -> Row {
 fn grid(pack: u16, chosen: u16, journey: &Journey<'_>) -> GridScreen {
     let total = journey.library().len(pack);
     let first = window(chosen, GRID_CELLS);
-    let entry = journey.library().load(pack, chosen);
-    let foot = match &entry {
+    let foot = match journey.library().heading(pack, chosen) {
         None => words(format_args!("Problem {} is damaged", chosen + 1)),
-        Some(entry) => {
+        Some((name, level)) => {
             // A name often gives the answer away: only who found it reads it.
             let is_found = matches!(journey.record(pack, chosen).done, Done::Solved | Done::Helped);
-            let name = if is_found { entry.name.as_str() } else { "" };
+            let name = if is_found { name.as_str() } else { "" };
             let number = chosen + 1;
             let name = match name {
                 "" => words(format_args!("Problem {number}")),
                 name => words(format_args!("{number}  {name}")),
             };
-            match entry.level {
+            match level {
                 Some(level) => words(format_args!("{name} · {level}")),
                 None => name,
             }

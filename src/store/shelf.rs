@@ -7,6 +7,7 @@ use heapless::Vec;
 use super::packs::{Head, Kept, MOST, Unfit};
 use crate::pack::library::{Entry, Library, Name, Origin, PackIndex, ProblemIndex, cut};
 use crate::pack::{Bank, Header, OpenBook, Pack, PackError};
+use crate::problem::Level;
 
 /// The packs of a shelf.
 pub type List = Vec<Kept, MOST>;
@@ -106,9 +107,17 @@ impl Library for Shelf {
         }
     }
 
+    fn is_newer(&self, pack: PackIndex) -> bool {
+        self.pack(pack).is_some_and(|pack| pack.header().is_newer())
+    }
+
     fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry> {
         let record = self.pack(pack)?.problem(problem).ok()?;
         Some(Entry::from(&record))
+    }
+
+    fn heading(&self, pack: PackIndex, problem: ProblemIndex) -> Option<(Name, Option<Level>)> {
+        self.pack(pack)?.heading(problem)
     }
 
     fn open_book(&self, pack: PackIndex, problem: ProblemIndex, book: &mut OpenBook) {

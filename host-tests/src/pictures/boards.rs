@@ -74,7 +74,16 @@ type Sample = (&'static str, BoardScreen);
 
 /// All boards.
 pub(super) fn all() -> Vec<Sample> {
-    [playing(), judged(), helped(), ended(), large(), unusual()].concat()
+    [
+        playing(),
+        judged(),
+        helped(),
+        ended(),
+        by_the_book(),
+        large(),
+        unusual(),
+    ]
+    .concat()
 }
 
 /// The L group with a strip and with `touches`.
@@ -197,6 +206,35 @@ fn ended() -> Vec<Sample> {
         (
             "board-status",
             after(strip(None, "What is the status?", status), &[]),
+        ),
+    ]
+}
+
+fn by_the_book() -> Vec<Sample> {
+    let book = |strip: Strip| Strip {
+        by_the_book: true,
+        ..strip
+    };
+    let next = || keys(&[(Button::A, "next"), (Button::B, "back"), (Button::X, "why?")]);
+    let end = |state, title| book(standing(strip(None, title, next()), state));
+    let last = [("D2", Stone(Black)), ("D2", Sign(Mark::Last))];
+    let mistake = [("E1", Stone(Black)), ("E1", Sign(Mark::Wrong))];
+    let unlisted = said(book(black_to_kill()), "Not in the book", Tone::Plain);
+    let helped = standing(book(black_to_kill()), Standing::Helped);
+    vec![
+        ("board-book", after(book(black_to_kill()), &[])),
+        ("board-book-unlisted", after(unlisted, &[])),
+        (
+            "board-book-helped",
+            after(said(helped, "Look here", Tone::Plain), &[("D2", Lit)]),
+        ),
+        (
+            "board-book-right",
+            after(end(Standing::Right, "Right by the book"), &last),
+        ),
+        (
+            "board-book-wrong",
+            after(end(Standing::Wrong, "Wrong by the book"), &mistake),
         ),
     ]
 }

@@ -8,7 +8,8 @@ use shikatsu::board::{Color, Crop, Point};
 use shikatsu::record::ThemeName;
 use shikatsu::session::keys::Button;
 use shikatsu::session::picture::{
-    BoardScreen, Cursor, KeyHint, Line, Mark, PLOT, Picture, SPOTS, Screen, Spot, Standing, Strip, Words,
+    BoardScreen, Cursor, KeyHint, Line, Mark, PLOT, Picture, SPOTS, Screen, Spot, Standing, StatsScreen,
+    Strip, Words,
 };
 
 use crate::diagram;
@@ -51,6 +52,7 @@ pub fn strip(stone: Option<Color>, title: &str, line: Line) -> Strip {
         title: words(title),
         place: words("3/70"),
         state: Standing::Open,
+        by_the_book: false,
         line,
     }
 }
@@ -129,6 +131,13 @@ pub fn samples() -> Vec<(&'static str, Picture)> {
         ("grid-large", Screen::Grid(grid(12640, 12630, 12635))),
         ("stats", Screen::Stats(stats(PLOT))),
         ("stats-young", Screen::Stats(stats(3))),
+        (
+            "stats-book",
+            Screen::Stats(StatsScreen {
+                book_tries: (24, 17),
+                ..stats(PLOT)
+            }),
+        ),
         ("stats-new", Screen::Stats(stats(0))),
     ];
     let all = boards.chain(lists).chain(others).chain(pages);

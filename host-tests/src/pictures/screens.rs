@@ -290,6 +290,7 @@ pub fn stats(past: usize) -> StatsScreen {
         level: Level::kyu(5).expect("a rank"),
         streak: (7, 23),
         tries: (past as u32 * 4, past as u32 * 3),
+        book_tries: (0, 0),
         review: (31, 12),
         plot,
     }

@@ -22,7 +22,7 @@ use shikatsu::record::{ProblemId, Profile, Record};
 use crate::files::reason;
 
 /// The version that is written. A file of a later one is left alone.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// Everything that is remembered.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -41,7 +41,8 @@ impl Sight<'_> {
         let defender = table.showing().problem().defender();
         let is_dead =
             |ending: Ending| ending.verdict.is_none() && table.judge().is_lost(ending.worth, defender);
-        self.ending.is_some_and(is_dead)
+        // What the book calls dead is not proved, so nobody can promise to take it.
+        !table.is_by_the_book() && self.ending.is_some_and(is_dead)
     }
 
     /// Whether the key that helps shows the capture: in a course, where it may never have been seen.
