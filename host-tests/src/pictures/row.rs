@@ -1,11 +1,13 @@
 //! The screens of Row Go, as the trainer itself shows them.
 
 use shikatsu::board::Point;
+use shikatsu::pack::Bank;
+use shikatsu::record::Keeper;
 use shikatsu::search::{Slot, Table};
-use shikatsu::session::keeper::{Keeper, Notebook};
+use shikatsu::session::keeper::Notebook;
 use shikatsu::session::keys::{Button, Stroke};
 use shikatsu::session::picture::{Picture, Target};
-use shikatsu::session::{Bank, Desk, Event, Mind, Session};
+use shikatsu::session::{Desk, Event, Mind, Session};
 
 /// Somebody who plays, and looks at the screen now and then.
 struct Player<'a> {
