@@ -22,7 +22,7 @@ impl<const N: usize> Search<N> {
         field: &Field<N>,
         position: &Position<N>,
         steps: u32,
-        before: Before,
+        before: Before<N>,
     ) -> Option<Set<N>> {
         if position.key.is_empty() {
             return None;
@@ -61,6 +61,7 @@ impl<const N: usize> Search<N> {
                 return Some(self.won(position, zone, Why::Plays(choice.cell), since));
             }
         }
+        let all = moves.clone();
         moves.retain(|choice| {
             steps.checked_sub(choice.price).is_some_and(|rest| {
                 !self.is_too_far(choice.distance, rest) && !self.has_failed(&choice.child, rest)
@@ -76,7 +77,7 @@ impl<const N: usize> Search<N> {
             if let Some(below) = self.attack(field, &child, steps - choice.price)
                 && self.may_play(&child, below)
             {
-                self.history[cell] += steps * steps / 16;
+                self.praise(&all, choice.cell, before.last, steps);
                 let zone = after_winners_move(field, position, cell, &child, below);
                 return Some(self.won(position, zone, Why::Plays(choice.cell), since));
             }
@@ -171,10 +172,15 @@ impl<const N: usize> Search<N> {
         let before = Before {
             last: cell,
             hint: line.hint,
+            replies: line.replies,
         };
         match self.defend(field, &child, steps, before) {
             None => false,
             Some(zone) => {
+                let reply = self.reply(child.hash);
+                if reply != PASS {
+                    line.replies.insert(usize::from(reply));
+                }
                 line.take_down(field, position, usize::from(cell), &child, zone);
                 true
             }
@@ -243,6 +249,8 @@ struct Attack<const N: usize> {
     /// Whether a move as good as a pass was refuted.
     found: bool,
     hint: u16,
+    /// W's answers so far.
+    replies: Set<N>,
     /// The moves that may matter, each with how promising it is.
     children: Option<Vec<(u32, u16, Position<N>)>>,
 }
@@ -255,6 +263,7 @@ impl<const N: usize> Attack<N> {
             must,
             found: false,
             hint: PASS,
+            replies: Set::EMPTY,
             children: None,
         }
     }

@@ -5,7 +5,6 @@ use shikatsu::problem::Problem;
 use shikatsu_proof::Proof;
 
 use crate::field::{Field, Frame};
-use crate::lessons::lessons;
 use crate::numbers::{ENDLESS, Numbers};
 use crate::policy::Lesson;
 use crate::position::{PASS, Position, Side};
@@ -46,8 +45,8 @@ pub(crate) trait Engine: Send {
     fn round(&self) -> u32;
     /// The proof of a win.
     fn proof(&self, problem: &Problem) -> Option<Proof>;
-    /// What the defender's moves in the proof of a win teach, at most so many.
-    fn lessons(&mut self, most: usize) -> Vec<Lesson>;
+    /// From now on takes down what wins teach; what they taught so far.
+    fn lessons(&mut self) -> Vec<Lesson>;
 }
 
 /// More steps than that are not looked at.
@@ -191,11 +190,8 @@ impl<const N: usize> Engine for Core<N> {
         record::write(&self.field, &self.search, problem, &self.position)
     }
 
-    fn lessons(&mut self, most: usize) -> Vec<Lesson> {
-        match self.search.winner {
-            Side::Defender => lessons(&self.field, &mut self.search, &self.position, most),
-            Side::Attacker => Vec::new(),
-        }
+    fn lessons(&mut self) -> Vec<Lesson> {
+        self.search.lessons.replace(Vec::new()).unwrap_or_default()
     }
 }
 

@@ -7,7 +7,7 @@
 //!
 //! ```text
 //!   set ← field ← position ← zone, life, eyes ← search ← deepening, numbers ← engine ← prover ← solver
-//!                                 table, patterns ↗                          record ↗
+//!                         table, patterns, policy ↗                          record ↗
 //! ```
 //!
 //! Outcomes that hang on a ko are not told apart here: they stay unknown, and so does seki. `docs/solver.md` has the reasons why all this is right.
@@ -17,7 +17,6 @@ mod deepening;
 mod engine;
 mod eyes;
 mod field;
-mod lessons;
 mod life;
 mod numbers;
 mod patterns;

@@ -175,7 +175,7 @@ impl<const N: usize> Search<N> {
         position: &Position<N>,
         steps: u32,
         limits: Numbers,
-        before: Before,
+        before: Before<N>,
     ) -> Numbers {
         if self.count_node() {
             return self.look(field, position, steps);
@@ -198,11 +198,12 @@ impl<const N: usize> Search<N> {
         position: &Position<N>,
         steps: u32,
         limits: Numbers,
-        before: Before,
+        before: Before<N>,
         since: u64,
     ) -> Numbers {
         let mut children: Vec<Child<N>> = Vec::with_capacity(24);
-        for choice in self.choices(field, position, before) {
+        let choices = self.choices(field, position, before);
+        for choice in &choices {
             let Some(rest) = steps.checked_sub(choice.price) else {
                 continue;
             };
@@ -260,7 +261,7 @@ impl<const N: usize> Search<N> {
             children[best].numbers = numbers;
             if numbers.proof == 0 {
                 if self.won_by(field, position, usize::from(at), &after, since) {
-                    self.history[usize::from(at)] += steps * steps / 16;
+                    self.praise(&choices, at, before.last, steps);
                     return Numbers::WON;
                 }
                 children[best].numbers = Numbers::FAILED;
@@ -299,7 +300,7 @@ impl<const N: usize> Search<N> {
     ) -> Numbers {
         let empty = position.empty(field) & field.playable;
         let mut must = empty;
-        let (mut seen, mut found, mut hint) = (Set::EMPTY, false, PASS);
+        let (mut seen, mut found, mut hint, mut replies) = (Set::EMPTY, false, PASS, Set::EMPTY);
         let mut children: Vec<Child<N>> = Vec::with_capacity(16);
         let passed = position.passed(field);
         let numbers = self.look(field, &passed, steps);
@@ -387,7 +388,11 @@ impl<const N: usize> Search<N> {
                 disproof: limits.disproof.min(second.saturating_add(1 + second / 4)),
             };
             let (at, after) = (child.at, child.position);
-            let before = Before { last: at, hint };
+            let before = Before {
+                last: at,
+                hint,
+                replies,
+            };
             let numbers = self.weigh(field, &after, steps, below, before);
             children[best].numbers = numbers;
             if numbers.disproof == 0 {
@@ -404,9 +409,13 @@ impl<const N: usize> Search<N> {
                     || Refuted::stone(field, position, usize::from(at), &after, zone)
                         .above
                         .is_none();
+                let reply = self.reply(after.hash);
+                if reply != PASS && at != PASS {
+                    replies.insert(usize::from(reply));
+                }
                 if null {
                     if !found {
-                        hint = self.reply(after.hash);
+                        hint = reply;
                     }
                     found = true;
                     must &= zone;

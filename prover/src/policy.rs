@@ -27,16 +27,20 @@ pub(crate) struct Scene<const N: usize> {
     pub(crate) last: u16,
     /// The answer to a pass.
     pub(crate) hint: u16,
+    /// The answers to other moves of the attacker.
+    pub(crate) replies: Set<N>,
+    /// What won against the attacker's last move elsewhere, the last time and the time before.
+    pub(crate) answers: [u16; 2],
 }
 
 /// The features of a move: places in the list of weights.
-pub(crate) type Features = [u8; 12];
+pub(crate) type Features = [u8; 16];
 
 /// What a proof teaches: the moves that there were, by their features, and which of them won.
 #[derive(Clone, Debug)]
 pub struct Lesson {
     /// The features of each move: places in the list of weights.
-    pub moves: Vec<[u8; 12]>,
+    pub moves: Vec<[u8; 16]>,
     /// The place of the move that won.
     pub chosen: usize,
 }
@@ -44,18 +48,22 @@ pub struct Lesson {
 /// Where each kind of feature begins.
 mod at {
     pub(super) const DISTANCE: usize = 0;
-    pub(super) const BESIDE: usize = DISTANCE + 25;
+    pub(super) const DAMAGE: usize = DISTANCE + 25;
+    pub(super) const BESIDE: usize = DAMAGE + 20;
     pub(super) const CORNERS: usize = BESIDE + 35;
     pub(super) const LINE: usize = CORNERS + 35;
     pub(super) const LAST: usize = LINE + 4;
     pub(super) const HINT: usize = LAST + 6;
-    pub(super) const WANTED: usize = HINT + 2;
+    pub(super) const WANTED: usize = HINT + 4;
     pub(super) const TAKES: usize = WANTED + 4;
     pub(super) const LIBERTIES: usize = TAKES + 3;
     pub(super) const ATARI: usize = LIBERTIES + 4;
     pub(super) const SAVES: usize = ATARI + 2;
     pub(super) const FORCED: usize = SAVES + 2;
-    pub(super) const END: usize = FORCED + 2;
+    pub(super) const JOINS: usize = FORCED + 2;
+    pub(super) const ANSWERS: usize = JOINS + 3;
+    pub(super) const HISTORY: usize = ANSWERS + 3;
+    pub(super) const END: usize = HISTORY + 5;
 }
 
 /// How many weights there are.
@@ -70,15 +78,26 @@ fn class(own: u32, theirs: u32, off: u32) -> usize {
     START[off as usize] + own * (2 * left + 3 - own) / 2 + theirs
 }
 
-/// The features of the defender's move on `cell`, which leads to `child` at this distance from two eyes.
+/// A move of the defender, and what is known after it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Trial<'a, const N: usize> {
+    pub(crate) cell: usize,
+    pub(crate) child: &'a Position<N>,
+    /// The distance to two eyes after it, and after a move of the attacker there.
+    pub(crate) distance: u32,
+    pub(crate) spoilt: u32,
+    /// How much has been won there so far, from 0 to 4.
+    pub(crate) fame: usize,
+}
+
+/// The features of a move.
 pub(crate) fn features<const N: usize>(
     field: &Field<N>,
     position: &Position<N>,
     scene: &Scene<N>,
-    cell: usize,
-    child: &Position<N>,
-    distance: u32,
+    trial: &Trial<'_, N>,
 ) -> Features {
+    let (cell, child) = (trial.cell, trial.child);
     let (own, theirs) = (position.stones[0], position.stones[1]);
     let around = field.around(cell);
     let corners = field.corners(cell);
@@ -89,7 +108,7 @@ pub(crate) fn features<const N: usize>(
             4 - places.len().min(4),
         )
     };
-    let delta = (scene.here + 1).saturating_sub(distance).min(4) as usize;
+    let delta = (scene.here + 1).saturating_sub(trial.distance).min(4) as usize;
     let line = if field.edge.has(cell) {
         usize::from(around.len() <= 2)
     } else {
@@ -119,30 +138,38 @@ pub(crate) fn features<const N: usize>(
         rest = rest.minus(other);
         atari = !other.meets(field.immune[1]) && (field.near(other) & empty).len() == 1;
     }
-    let saves = liberties > 1 && {
-        let before = position.empty(field);
-        let mut rest = around & own;
-        let mut saves = false;
-        while rest.any() && !saves {
-            let other = field.flood(own, rest.lowest());
-            rest = rest.minus(other);
-            saves = (field.near(other) & before).len() == 1;
-        }
-        saves
-    };
+    let before = position.empty(field);
+    let (mut joins, mut saves) = (0, false);
+    let mut rest = around & own;
+    while rest.any() {
+        let other = field.flood(own, rest.lowest());
+        rest = rest.minus(other);
+        joins += 1;
+        saves |= liberties > 1 && (field.near(other) & before).len() == 1;
+    }
+    let damage = trial.spoilt.saturating_sub(scene.here).min(3) as usize;
     [
         at::DISTANCE + delta * 5 + scene.here.min(4) as usize,
+        at::DAMAGE + damage * 5 + delta,
         at::BESIDE + share(around),
         at::CORNERS + share(corners),
         at::LINE + line,
         at::LAST + last,
-        at::HINT + usize::from(scene.hint == cell as u16),
+        at::HINT + usize::from(scene.hint == cell as u16) + 2 * usize::from(scene.replies.has(cell)),
         at::WANTED + usize::from(scene.wanted.has(cell)) + 2 * usize::from(scene.tactical.has(cell)),
         at::TAKES + taken.min(2) as usize,
         at::LIBERTIES + liberties.clamp(1, 4) as usize - 1,
         at::ATARI + usize::from(atari),
         at::SAVES + usize::from(saves),
         at::FORCED + usize::from(scene.forced.has(cell)),
+        at::JOINS + joins.min(2),
+        at::ANSWERS
+            + scene
+                .answers
+                .iter()
+                .position(|&answer| answer == cell as u16)
+                .map_or(0, |place| place + 1),
+        at::HISTORY + trial.fame,
     ]
     .map(|place| place as u8)
 }

@@ -62,26 +62,12 @@ const HOW: Selectivity = Selectivity {
     slack: 1,
     near: 2,
     cap: 6,
-    bit: 3,
-    missing: 4,
+    bit: 4,
+    missing: 6,
     spread: 8,
     first: 28,
-    round: 6,
+    round: 8,
 };
-
-fn how() -> Selectivity {
-    let get = |n: &str, d: u32| std::env::var(n).ok().and_then(|t| t.parse().ok()).unwrap_or(d);
-    Selectivity {
-        slack: get("SLACK", HOW.slack),
-        near: get("NEAR", HOW.near),
-        cap: HOW.cap,
-        bit: get("BIT", HOW.bit),
-        missing: get("MISSING", HOW.missing),
-        spread: get("SPREAD", HOW.spread),
-        first: get("FIRST", HOW.first),
-        round: get("ROUND", HOW.round),
-    }
-}
 
 fn frame(problem: &Problem, margin: u8) -> Frame {
     let setup = problem.setup();
@@ -132,7 +118,7 @@ impl Prover {
         let margins = MARGINS.into_iter().filter(|&margin| margin >= least).chain([19]);
         let (problem, bytes) = (&self.problem, self.bytes);
         let mut margins = margins.map(|margin| {
-            let engine = engine(problem, frame(problem, margin), winner, how(), bytes)?;
+            let engine = engine(problem, frame(problem, margin), winner, HOW, bytes)?;
             Some((engine, margin))
         });
         self.engines[winner as usize] = margins.find_map(|made| made);
@@ -190,12 +176,9 @@ impl Prover {
         engine.proof(&self.problem)
     }
 
-    /// What the defender's moves in the proof of a win teach about its moves, at most so many: see `examples/measure.rs`.
-    pub fn lessons(&mut self, most: usize) -> Vec<Lesson> {
-        match &mut self.engines[self.question.winner as usize] {
-            Some((engine, _)) if matches!(self.answer, Answer::Won(_)) => engine.lessons(most),
-            _ => Vec::new(),
-        }
+    /// What wins taught about the defender's moves since this was last asked: see `examples/learn.rs`.
+    pub fn lessons(&mut self) -> Vec<Lesson> {
+        self.engine().lessons()
     }
 
     /// How far it is.

@@ -11,7 +11,7 @@ use crate::field::Field;
 use crate::life::alive;
 use crate::numbers::NumberTable;
 use crate::patterns::Patterns;
-use crate::policy::{self, Scene, features, score};
+use crate::policy::{self, Features, Lesson, Scene, Trial, features, score};
 use crate::position::{PASS, Position, Side};
 use crate::set::Set;
 use crate::table::{Table, Why};
@@ -49,20 +49,28 @@ pub(crate) struct Choice<const N: usize> {
     pub(crate) distance: u32,
     /// How many steps it takes.
     pub(crate) price: u32,
+    pub(crate) features: Features,
 }
 
-/// What leads to a position of W: L's move, and W's answer if L had passed instead.
+/// What leads to a position of W: L's move, W's answer if L had passed instead, and its answers to other moves.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Before {
+pub(crate) struct Before<const N: usize> {
     pub(crate) last: u16,
     pub(crate) hint: u16,
+    pub(crate) replies: Set<N>,
 }
 
-impl Before {
-    pub(crate) const NOTHING: Before = Before {
+impl<const N: usize> Before<N> {
+    pub(crate) const NOTHING: Before<N> = Before {
         last: PASS,
         hint: PASS,
+        replies: Set::EMPTY,
     };
+}
+
+/// The place of L's move, or of its pass, among the answers.
+fn answers_to<const N: usize>(last: u16) -> usize {
+    usize::from(last).min(Set::<N>::CAPACITY)
 }
 
 /// Failed however many steps there are.
@@ -82,6 +90,11 @@ pub(crate) struct Search<const N: usize> {
     pub(crate) eyes: Eyes<N>,
     pub(crate) history: Vec<u32>,
     pub(crate) threats: Vec<u32>,
+    /// By L's move, or its pass: what won against it, the last time and the time before.
+    answers: Vec<[u16; 2]>,
+    most_famous: u32,
+    /// What the wins teach, if somebody wants to know.
+    pub(crate) lessons: Option<Vec<Lesson>>,
     pub(crate) area: Set<N>,
     /// The key stones at the start.
     keys: Set<N>,
@@ -118,6 +131,9 @@ impl<const N: usize> Search<N> {
             eyes: Eyes::default(),
             history: vec![1; Set::<N>::CAPACITY],
             threats: vec![1; Set::<N>::CAPACITY],
+            answers: vec![[PASS; 2]; Set::<N>::CAPACITY + 1],
+            most_famous: 1,
+            lessons: None,
             area,
             keys: root.key,
             start: (root.turn == winner).then_some(root.stones),
@@ -285,7 +301,7 @@ impl<const N: usize> Search<N> {
         &mut self,
         field: &Field<N>,
         position: &Position<N>,
-        before: Before,
+        before: Before<N>,
     ) -> Vec<Choice<N>> {
         let here = self.distance(field, position);
         if self.winner == Side::Attacker {
@@ -303,12 +319,22 @@ impl<const N: usize> Search<N> {
             if distance >= here && !good.has(cell) {
                 continue;
             }
-            scores.push(score(&features(field, position, &scene, cell, &child, distance)));
+            let spoilt = self.spoilt(field, position, cell, here);
+            let trial = Trial {
+                cell,
+                child: &child,
+                distance,
+                spoilt,
+                fame: self.fame(cell),
+            };
+            let features = features(field, position, &scene, &trial);
+            scores.push(score(&features));
             choices.push(Choice {
                 cell: cell as u16,
                 child,
                 distance,
                 price: MOVE,
+                features,
             });
         }
         let all = policy::together(scores.iter().copied());
@@ -316,6 +342,44 @@ impl<const N: usize> Search<N> {
             choice.price += (all - score).max(0) as u32 * self.how.bit / policy::BIT as u32;
         }
         choices
+    }
+
+    /// Takes down that W's move won, against L's last one.
+    pub(crate) fn praise(&mut self, choices: &[Choice<N>], cell: u16, last: u16, steps: u32) {
+        let history = &mut self.history[usize::from(cell)];
+        *history += steps * steps / 16;
+        self.most_famous = self.most_famous.max(*history);
+        let answers = &mut self.answers[answers_to::<N>(last)];
+        if answers[0] != cell {
+            *answers = [cell, answers[0]];
+        }
+        if let Some(lessons) = &mut self.lessons
+            && self.winner == Side::Defender
+            && let Some(chosen) = choices.iter().position(|choice| choice.cell == cell)
+        {
+            lessons.push(Lesson {
+                moves: choices.iter().map(|choice| choice.features).collect(),
+                chosen,
+            });
+        }
+    }
+
+    /// How much was won on a cell so far, beside the best one.
+    fn fame(&self, cell: usize) -> usize {
+        let won = self.history[cell];
+        match self.most_famous / won {
+            _ if won == 1 => 0,
+            0..2 => 4,
+            2..6 => 3,
+            6..24 => 2,
+            _ => 1,
+        }
+    }
+
+    /// The distance if the attacker had a stone on this cell.
+    pub(crate) fn spoilt(&mut self, field: &Field<N>, position: &Position<N>, cell: usize, here: u32) -> u32 {
+        let other = position.passed(field).play(field, cell);
+        other.map_or(here, |other| self.eye_distance(field, &other))
     }
 
     fn attacks(&mut self, field: &Field<N>, position: &Position<N>) -> Vec<Choice<N>> {
@@ -332,6 +396,7 @@ impl<const N: usize> Search<N> {
                     child,
                     distance,
                     price: MOVE,
+                    features: Features::default(),
                 });
             }
         }
@@ -352,7 +417,7 @@ impl<const N: usize> Search<N> {
         field: &Field<N>,
         position: &Position<N>,
         here: u32,
-        before: Before,
+        before: Before<N>,
     ) -> (Set<N>, Scene<N>) {
         let empty = position.empty(field) & field.playable;
         let most = here + self.how.slack;
@@ -369,6 +434,8 @@ impl<const N: usize> Search<N> {
             forced: self.forced(field, position),
             last: before.last,
             hint: before.hint,
+            replies: before.replies,
+            answers: self.answers[answers_to::<N>(before.last)],
         };
         let near = self.reach(field, position) & self.area & empty;
         (near | scene.wanted | scene.tactical, scene)

@@ -10,6 +10,7 @@
 pub mod json;
 pub mod line;
 mod parts;
+mod resistance;
 mod rests;
 mod stop;
 mod together;

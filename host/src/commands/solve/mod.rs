@@ -21,8 +21,8 @@ use crate::threads::Cores;
 const NODES: u64 = 50_000_000;
 /// How large the table is unless somebody says otherwise: 64 MiB.
 const TABLE_KB: usize = 64 << 10;
-/// What the solver for open positions may take for each problem: 512 MiB. It takes that only after millions of positions.
-const PROVER_BYTES: usize = 512 << 20;
+/// What the solver for open positions may take for each problem: 2 GiB. It takes that only after ten million positions.
+const PROVER_BYTES: usize = 2 << 30;
 /// After how many positions the clock and Ctrl-C are looked at.
 const SLICE: u32 = 4096;
 
