@@ -12,7 +12,8 @@ use shikatsu::problem::{Outcome, Problem};
 use shikatsu::tsumego::Solution;
 
 use super::item::{Fate, Item};
-use super::opinion::{MOST_MOVES, Opinion, called_wrong, is_silent, wrong_but_correct};
+use super::opinion::{MOST_MOVES, Opinion, called_wrong, is_silent, leaks, wrong_but_correct};
+use super::prove::{Handheld, Proof};
 use crate::entry::{Entry, Inferred};
 use crate::sgf::{Reading, Room, readings, speaks_of_ko};
 
@@ -38,7 +39,8 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
         let is_meant = match (is_silent, is_unproved) {
             // A tight room can always be drawn in which something is left to find.
             (true, _) => reading.group < SILENT_GROUPS && reading.room >= Room::Usual,
-            (false, true) => is_same,
+            // What is open is mostly not proved, even if the stones are the wrong ones.
+            (false, true) => is_same || reading.room == Room::Generous,
             (false, false) => true,
         };
         has_room && is_likely && is_meant
@@ -71,7 +73,10 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
 
 /// Whether a reading goes so well with the file that it must be what is meant: what the file calls right is correct, what it only tries is
 /// not, and there is little else. A file whose answer is a ko says so. `is_settled` is whether it does not matter who moves first.
-pub(super) fn is_convincing(entry: &Entry, solution: &Solution, is_settled: bool) -> bool {
+pub(super) fn is_convincing(entry: &Entry, proof: &Proof, solution: &Solution, is_settled: bool) -> bool {
+    if proof.handheld == Handheld::AsItIs && leaks(entry, solution) {
+        return false;
+    }
     let correct = &solution.answer.moves;
     let is_little = (1..=MOST_MOVES).contains(&correct.len());
     if is_silent(entry) {

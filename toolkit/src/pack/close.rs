@@ -1,9 +1,9 @@
 //! Open problems closed, so that the handheld can read them.
 //!
-//! A proof in the open rests on few points: the zones of the outcome and of every first move. Whatever lies elsewhere does not matter for any
-//! of it. So these points become the room, and all else is outside. That the handheld finds the same there does not follow, since it looks at
-//! moves that the proof had no need of. So it is asked, with its own memory; the closed problem is good if it comes to the same outcome
-//! and the same first moves.
+//! A win in the open rests on few points: its zone. Whatever lies elsewhere does not matter for it. So the zones of all wins that were found
+//! become the room, all else is outside, and the attacker's stones stand on the openings. What won in the open wins there too. What else wins
+//! there, and that the rest fails, is for the handheld's own solver to find, with its own memory: that is the answer of the closed problem.
+//! A win that was overlooked in the open may fail in there; but then stones are to be seen that make it fail.
 
 use shikatsu::board::{Color, Point, PointSet, Setup};
 use shikatsu::problem::Problem;
@@ -20,10 +20,10 @@ pub(super) struct Closed {
     pub(super) nodes: u64,
 }
 
-/// The problem closed around the points that its answer rests on; `None` if the handheld cannot read it, or finds something else.
+/// The problem closed around the points that what is known of it rests on; `None` if the handheld cannot read it, or misses something of that.
 pub(super) fn close(
     problem: &Problem,
-    solution: &Solution,
+    known: &Solution,
     ground: &PointSet,
     effort: &Effort,
     go_on: &mut dyn FnMut(Sight) -> bool,
@@ -48,7 +48,9 @@ pub(super) fn close(
         let Some(found) = attempt.solution() else {
             continue;
         };
-        if found.answer == solution.answer {
+        let (open, closed) = (&known.answer, &found.answer);
+        let is_same = (open.outcome, open.seki) == (closed.outcome, closed.seki);
+        if is_same && open.moves.minus(&closed.moves).is_empty() {
             return Some(Closed {
                 problem: candidate,
                 solution: *found,
@@ -59,17 +61,14 @@ pub(super) fn close(
     None
 }
 
-/// Rooms around the ground, the smallest first; each with the attacker's stones on its openings, then with outside points there.
+/// Rooms around the ground, the smallest first, with the attacker's stones on their openings.
 fn candidates(problem: &Problem, ground: &PointSet) -> impl Iterator<Item = Problem> {
     let setup = problem.setup();
     let attacker = problem.defender().opponent();
     let rooms = [*ground, ground.union(&beside(ground, setup.size))];
-    rooms.into_iter().flat_map(move |room| {
-        let open = cropped(&setup, &room);
-        [walled(&open, attacker), open]
-            .into_iter()
-            .filter_map(|setup| Problem::new(&setup).ok())
-    })
+    rooms
+        .into_iter()
+        .filter_map(move |room| Problem::new(&walled(&cropped(&setup, &room), attacker)).ok())
 }
 
 /// The same with everything outside that is empty and not in the room. Stones that stand outside closed a wider room: they go, unless they
@@ -90,9 +89,7 @@ fn cropped(setup: &Setup, room: &PointSet) -> Setup {
 /// The same with the attacker's stones on the empty outside points beside the room and beside the key stones.
 fn walled(setup: &Setup, attacker: Color) -> Setup {
     let stones = setup.black.union(&setup.white);
-    let board: PointSet = Point::all(setup.size).collect();
-    let room = board.minus(&setup.outside).minus(&stones);
-    let fence = beside(&room.union(&setup.key), setup.size)
+    let fence = beside(&room_of(setup).union(&setup.key), setup.size)
         .intersection(&setup.outside)
         .minus(&stones);
     let mut walled = *setup;
@@ -103,6 +100,15 @@ fn walled(setup: &Setup, attacker: Color) -> Setup {
     walled
 }
 
-fn beside(points: &PointSet, size: u8) -> PointSet {
+/// The empty points where one may play.
+pub(super) fn room_of(setup: &Setup) -> PointSet {
+    let board: PointSet = Point::all(setup.size).collect();
+    board
+        .minus(&setup.outside)
+        .minus(&setup.black)
+        .minus(&setup.white)
+}
+
+pub(super) fn beside(points: &PointSet, size: u8) -> PointSet {
     points.iter().flat_map(|point| point.beside(size)).collect()
 }

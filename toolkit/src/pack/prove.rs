@@ -6,11 +6,10 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use shikatsu::board::{Point, PointSet};
 use shikatsu::problem::Problem;
 
-use super::close::close;
-use super::open::ask;
+use super::close::{close, room_of};
+use super::open::{Asked, ask};
 use crate::sgf::Room;
 use crate::solve::{Attempt, Effort, Found, Memory, Stop, Why, solve};
 use crate::threads::Threads;
@@ -51,6 +50,16 @@ pub enum Handheld {
     TooLarge,
 }
 
+impl Handheld {
+    /// The problem that the handheld reads in place of this one.
+    pub(super) const fn problem(&self, original: &Problem) -> Problem {
+        match self {
+            Handheld::Closed(problem) => *problem,
+            Handheld::AsItIs | Handheld::TooLarge => *original,
+        }
+    }
+}
+
 /// What came of a problem.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Proof {
@@ -58,8 +67,9 @@ pub(super) struct Proof {
     pub(super) handheld: Handheld,
 }
 
-/// With more empty points than this a room is the prover's first.
+/// With more empty points than this a room is the prover's first, and with more than that its alone.
 const WIDE: usize = 20;
+const HOPELESS: usize = 32;
 
 /// Whoever proves what a reading comes to. What it can cope with decides which readings are worth a try.
 pub(super) trait Prover {
@@ -67,7 +77,7 @@ pub(super) trait Prover {
     fn rooms(&self) -> &'static [Room];
 
     /// Solves all problems; `None` for those that nobody came to before the stop, or had no memory for.
-    fn prove(&mut self, problems: &[&Problem]) -> Vec<Option<Proof>>;
+    fn prove(&mut self, asked: &[Asked<'_>]) -> Vec<Option<Proof>>;
 }
 
 /// The core's solver and the prover on all cores. The core's solver reads every point of a room, so generous ones are too much for it.
@@ -82,8 +92,8 @@ impl Prover for OnCores<'_> {
         if self.workers.open_nodes > 0 {
             // What is proved in a generous room says more than what is proved in one that was drawn tightly.
             return &[
-                Room::Usual,
                 Room::Generous,
+                Room::Usual,
                 Room::Tight,
                 Room::Tightest,
                 Room::Wider(1),
@@ -99,17 +109,17 @@ impl Prover for OnCores<'_> {
         ]
     }
 
-    fn prove(&mut self, problems: &[&Problem]) -> Vec<Option<Proof>> {
-        if problems.is_empty() {
+    fn prove(&mut self, asked: &[Asked<'_>]) -> Vec<Option<Proof>> {
+        if asked.is_empty() {
             return Vec::new();
         }
-        prove(problems, self.workers, self.stop, self.watch)
+        prove(asked, self.workers, self.stop, self.watch)
     }
 }
 
 /// Solves all problems; `None` for those that nobody came to before the stop, or had no memory for.
 fn prove(
-    problems: &[&Problem],
+    asked: &[Asked<'_>],
     workers: &Workers<'_>,
     stop: &Stop,
     watch: &mut dyn Watch,
@@ -120,7 +130,7 @@ fn prove(
         slots,
         open_nodes,
     } = *workers;
-    let proofs = Mutex::new(vec![None; problems.len()]);
+    let proofs = Mutex::new(vec![None; asked.len()]);
     let (next, done, nodes) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicU64::new(0));
     let share = |breathe: &mut dyn FnMut()| {
         let Some(mut memory) = Memory::new(slots) else {
@@ -128,10 +138,10 @@ fn prove(
         };
         while !stop.is_wanted() {
             let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(problem) = problems.get(place) else {
+            let Some(asked) = asked.get(place) else {
                 return;
             };
-            let proof = prove_one(problem, &effort, open_nodes, &mut memory, &mut || {
+            let proof = prove_one(asked, &effort, open_nodes, &mut memory, &mut || {
                 breathe();
                 !stop.is_wanted()
             });
@@ -140,9 +150,9 @@ fn prove(
             done.fetch_add(1, Ordering::Relaxed);
         }
     };
-    threads.share(problems.len(), &share, &mut || {
+    threads.share(asked.len(), &share, &mut || {
         let (done, nodes) = (done.load(Ordering::Relaxed), nodes.load(Ordering::Relaxed));
-        watch.proving(done, problems.len(), nodes);
+        watch.proving(done, asked.len(), nodes);
     });
     watch.proved();
     proofs.into_inner().unwrap_or_else(PoisonError::into_inner)
@@ -150,24 +160,25 @@ fn prove(
 
 /// Asks whoever is likelier to know first, and then the other.
 fn prove_one(
-    problem: &Problem,
+    asked: &Asked<'_>,
     effort: &Effort,
     open_nodes: u64,
     memory: &mut Memory,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Proof {
-    let is_wide = open_nodes > 0 && empty_inside(problem) > WIDE;
+    let free = room_of(&asked.problem.setup()).len();
+    let is_wide = open_nodes > 0 && free > WIDE;
     let mut spent = 0;
     let mut first: Option<Proof> = None;
     for in_the_open in [is_wide, !is_wide] {
-        if in_the_open && open_nodes == 0 {
+        if in_the_open && open_nodes == 0 || !in_the_open && is_wide && free > HOPELESS {
             continue;
         }
         let mut proof = if in_the_open {
-            prove_in_the_open(problem, effort, open_nodes, go_on)
+            prove_in_the_open(asked, effort, open_nodes, go_on)
         } else {
             Proof {
-                attempt: solve(problem, effort, memory, &mut |_| go_on()),
+                attempt: solve(asked.problem, effort, memory, &mut |_| go_on()),
                 handheld: Handheld::AsItIs,
             }
         };
@@ -201,45 +212,36 @@ fn prove_one(
             break;
         }
     }
-    first.unwrap_or_else(|| unreachable!("the core's solver is always asked"))
+    first.unwrap_or_else(|| unreachable!("one of them is always asked"))
 }
 
-/// The prover's answer, and the problem closed for the handheld with what it finds there.
+/// What the prover finds, and the problem closed for the handheld with the answer that it finds there.
 fn prove_in_the_open(
-    problem: &Problem,
+    asked: &Asked<'_>,
     effort: &Effort,
     open_nodes: u64,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Proof {
-    let word = ask(problem, open_nodes, go_on);
-    let mut attempt = word.attempt;
-    // A first move that fails in a closed room may succeed in the open. So each must have been judged there.
-    let known = attempt.solution().copied();
-    let closed = known.and_then(|known| close(problem, &known, &word.ground, effort, &mut |_| go_on()));
-    let handheld = match closed {
-        Some(closed) => {
-            attempt.nodes += closed.nodes;
-            attempt.found = Found::Proved(closed.solution);
-            Handheld::Closed(closed.problem)
-        }
-        None if known.is_some() => Handheld::TooLarge,
-        None => Handheld::AsItIs,
+    let found = ask(asked, open_nodes, go_on);
+    let mut attempt = found.attempt;
+    let Some(known) = attempt.so_far else {
+        return Proof {
+            attempt,
+            handheld: Handheld::AsItIs,
+        };
     };
+    let closed = close(asked.problem, &known, &found.ground, effort, &mut |_| go_on());
+    let handheld = closed.map_or(Handheld::TooLarge, |closed| {
+        attempt.nodes += closed.nodes;
+        attempt.found = Found::Proved(closed.solution);
+        Handheld::Closed(closed.problem)
+    });
     Proof { attempt, handheld }
-}
-
-fn empty_inside(problem: &Problem) -> usize {
-    let setup = problem.setup();
-    let board: PointSet = Point::all(setup.size).collect();
-    board
-        .minus(&setup.outside)
-        .minus(&setup.black)
-        .minus(&setup.white)
-        .len()
 }
 
 #[cfg(test)]
 mod tests {
+    use shikatsu::board::PointSet;
     use shikatsu::problem::Outcome;
     use shikatsu::search::Limits;
     use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge};
@@ -278,17 +280,26 @@ A2 x
         }
     }
 
+    fn asked(problem: &Problem) -> Asked<'_> {
+        Asked {
+            problem,
+            shown: PointSet::EMPTY,
+            may_fail: false,
+        }
+    }
+
     #[test]
     fn what_is_proved_in_the_open_is_closed_for_the_handheld() {
         let problem = Entry::from_text(OPEN).unwrap().problem;
         let effort = effort(50_000);
-        let proof = prove_in_the_open(&problem, &effort, 20_000, &mut || true);
+        let proof = prove_in_the_open(&asked(&problem), &effort, 20_000, &mut || true);
         let Handheld::Closed(closed) = proof.handheld else {
             panic!("it is {:?}", proof.handheld);
         };
         let found = proof.attempt.solution().unwrap();
         assert_eq!(found.answer.outcome, Outcome::Alive);
-        assert!(empty_inside(&closed) < empty_inside(&problem) / 2);
+        let free = |problem: &Problem| room_of(&problem.setup()).len();
+        assert!(free(&closed) < free(&problem) / 2);
         let (before, after) = (problem.setup(), closed.setup());
         assert!(
             before.black.minus(&after.black).is_empty(),
@@ -305,11 +316,11 @@ A2 x
         let problem = Entry::from_text(OPEN).unwrap().problem;
         let effort = effort(10);
         let mut memory = Memory::new(DEVICE_SLOTS).unwrap();
-        let alone = prove_one(&problem, &effort, 0, &mut memory, &mut || true);
+        let alone = prove_one(&asked(&problem), &effort, 0, &mut memory, &mut || true);
         assert_eq!(alone.attempt.found, Found::Nothing(Why::Nodes));
         // The prover knows, but the handheld may not look at enough to find the same.
-        let both = prove_one(&problem, &effort, 20_000, &mut memory, &mut || true);
+        let both = prove_one(&asked(&problem), &effort, 20_000, &mut memory, &mut || true);
         assert_eq!(both.handheld, Handheld::TooLarge);
-        assert!(both.attempt.solution().is_some());
+        assert!(both.attempt.solution().is_none() && both.attempt.proved().is_some());
     }
 }

@@ -27,7 +27,7 @@ mod write;
 
 pub(crate) use words::speaks_of_ko;
 
-pub use infer::{Reading, Room, readings};
+pub use infer::{Reading, Room, openings, readings};
 
 pub use error::{GameError, GameFault, SgfError};
 pub use judge::mark_in;
