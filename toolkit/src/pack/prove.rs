@@ -9,6 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use shikatsu::problem::Problem;
 
 use super::close::{close, room_of};
+use super::journal;
 use super::open::{Asked, ask};
 use crate::sgf::Room;
 use crate::solve::{Attempt, Effort, Found, Memory, Stop, Why, solve};
@@ -20,6 +21,12 @@ pub trait Watch {
     fn proving(&mut self, done: usize, all: usize, nodes: u64);
     /// This round of proofs is over.
     fn proved(&mut self);
+    /// The line that was learned about this question before, if there is one: then nobody is asked again.
+    fn remembered(&mut self, _question: &str) -> Option<String> {
+        None
+    }
+    /// A line to remember.
+    fn learned(&mut self, _line: &str) {}
 }
 
 /// Who solves, and how long they try.
@@ -130,7 +137,18 @@ fn prove(
         slots,
         open_nodes,
     } = *workers;
-    let proofs = Mutex::new(vec![None; asked.len()]);
+    let questions: Vec<String> = asked
+        .iter()
+        .map(|asked| journal::question(asked, workers))
+        .collect();
+    let remembered = asked.iter().zip(&questions).map(|(asked, question)| {
+        let line = watch.remembered(question)?;
+        journal::proof(&line, asked.problem)
+    });
+    let remembered: Vec<Option<Proof>> = remembered.collect();
+    let mut is_told: Vec<bool> = remembered.iter().map(Option::is_some).collect();
+    let is_known = is_told.clone();
+    let proofs = Mutex::new(remembered);
     let (next, done, nodes) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicU64::new(0));
     let share = |breathe: &mut dyn FnMut()| {
         let Some(mut memory) = Memory::new(slots) else {
@@ -141,6 +159,10 @@ fn prove(
             let Some(asked) = asked.get(place) else {
                 return;
             };
+            if is_known[place] {
+                done.fetch_add(1, Ordering::Relaxed);
+                continue;
+            }
             let proof = prove_one(asked, &effort, open_nodes, &mut memory, &mut || {
                 breathe();
                 !stop.is_wanted()
@@ -151,6 +173,16 @@ fn prove(
         }
     };
     threads.share(asked.len(), &share, &mut || {
+        // A copy, so that nobody waits while something is written.
+        let so_far = proofs.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        for (place, proof) in so_far.iter().enumerate().filter(|(_, proof)| proof.is_some()) {
+            let is_new = !std::mem::replace(&mut is_told[place], true);
+            let (question, size) = (&questions[place], asked[place].problem.size());
+            let line = proof.filter(|_| is_new);
+            if let Some(line) = line.and_then(|proof| journal::line(question, &proof, size)) {
+                watch.learned(&line);
+            }
+        }
         let (done, nodes) = (done.load(Ordering::Relaxed), nodes.load(Ordering::Relaxed));
         watch.proving(done, asked.len(), nodes);
     });
