@@ -191,7 +191,7 @@ mod tests {
 
     use super::*;
 
-    const SGF: &str = "(;SZ[9]AB[aa][ba]AW[ab][bb][ca];B[cb])(;SZ[9]AB[ee][ef]AW[de])";
+    const SGF: &str = "(;SZ[9]AB[aa][ba]AW[ab][bb];B[ca])(;SZ[9]AB[ee][ef]AW[de])";
 
     fn loaded(fixes: &str) -> Vec<Loaded> {
         let fixes = Fixes::parse(fixes).unwrap();

@@ -10,27 +10,34 @@ use shikatsu::problem::Problem;
 use shikatsu::search::Limits;
 use shikatsu::tsumego::{DEVICE_SLOTS, Solution};
 
-use crate::solve::{DEVICE_NODES, Effort, Memory, Regions, Sight, solve};
+use super::ask::{Asked, beside, room_of};
+use super::bind::{Position, bind};
+use crate::solve::{Effort, Memory, Regions, solve};
 
-/// A problem that the handheld reads by itself, and what it finds.
+/// A problem that the handheld reads by itself or with a book, and its answer.
 pub(super) struct Closed {
     pub(super) problem: Problem,
     pub(super) solution: Solution,
-    /// Positions that the handheld looks at.
+    /// Positions that were looked at.
     pub(super) nodes: u64,
+    /// What the handheld needs to be told; empty if nothing.
+    pub(super) book: Vec<Position>,
 }
+
+/// With more positions than this the answer is not looked for as a whole, but move by move.
+const AS_A_WHOLE: u64 = 200_000;
 
 /// The problem closed around the points that what is known of it rests on; `None` if the handheld cannot read it, or misses something of that.
 pub(super) fn close(
-    problem: &Problem,
+    asked: &Asked<'_>,
     known: &Solution,
     ground: &PointSet,
     effort: &Effort,
-    go_on: &mut dyn FnMut(Sight) -> bool,
+    go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Closed> {
-    let effort = Effort {
+    let whole = Effort {
         limits: Limits {
-            nodes: effort.limits.nodes.min(DEVICE_NODES),
+            nodes: effort.limits.nodes.min(AS_A_WHOLE),
             ..effort.limits
         },
         regions: Regions::Device,
@@ -39,35 +46,53 @@ pub(super) fn close(
     };
     let mut memory = Memory::new(DEVICE_SLOTS)?;
     let mut tried: Vec<Problem> = Vec::new();
-    for candidate in candidates(problem, ground) {
+    for candidate in candidates(asked.problem, ground, asked.is_silent) {
         if tried.contains(&candidate) {
             continue;
         }
         tried.push(candidate);
-        let attempt = solve(&candidate, &effort, &mut memory, go_on);
-        let Some(found) = attempt.solution() else {
-            continue;
-        };
-        let (open, closed) = (&known.answer, &found.answer);
-        let is_same = (open.outcome, open.seki) == (closed.outcome, closed.seki);
-        if is_same && open.moves.minus(&closed.moves).is_empty() {
-            return Some(Closed {
+        let attempt = solve(&candidate, &whole, &mut memory, &mut |_| go_on());
+        let closed = match attempt.solution() {
+            Some(found) => Some(Closed {
                 problem: candidate,
                 solution: *found,
                 nodes: attempt.nodes,
-            });
+                book: Vec::new(),
+            }),
+            None => bind(&candidate, known, &whole, &mut memory, go_on).map(|bound| Closed {
+                problem: candidate,
+                solution: bound.solution,
+                nodes: attempt.nodes + bound.nodes,
+                book: bound.book,
+            }),
+        };
+        let is_same = |closed: &Closed| {
+            let (open, closed) = (&known.answer, &closed.solution.answer);
+            let is_same = (open.outcome, open.seki) == (closed.outcome, closed.seki);
+            is_same && open.moves.minus(&closed.moves).is_empty()
+        };
+        if let Some(mut closed) = closed.filter(is_same) {
+            // A book that names nothing is none.
+            if closed.book.len() <= 1 {
+                closed.book.clear();
+            }
+            return Some(closed);
         }
     }
     None
 }
 
-/// Rooms around the ground, the smallest first, with the attacker's stones on their openings.
-fn candidates(problem: &Problem, ground: &PointSet) -> impl Iterator<Item = Problem> {
+/// Rooms around the ground, with the attacker's stones on their openings. The first leaves a step more than the proof needs, so that what one
+/// would think of can be played. The second leaves nothing: with so little room something is always left to find, so it is only for files
+/// whose own answer tells whether they were understood.
+fn candidates(problem: &Problem, ground: &PointSet, is_silent: bool) -> impl Iterator<Item = Problem> {
     let setup = problem.setup();
     let attacker = problem.defender().opponent();
-    let rooms = [*ground, ground.union(&beside(ground, setup.size))];
-    rooms
+    let wide = ground.union(&beside(ground, setup.size));
+    let tight = (!is_silent).then_some(*ground);
+    [wide]
         .into_iter()
+        .chain(tight)
         .filter_map(move |room| Problem::new(&walled(&cropped(&setup, &room), attacker)).ok())
 }
 
@@ -98,17 +123,4 @@ fn walled(setup: &Setup, attacker: Color) -> Setup {
         Color::White => walled.white = walled.white.union(&fence),
     }
     walled
-}
-
-/// The empty points where one may play.
-pub(super) fn room_of(setup: &Setup) -> PointSet {
-    let board: PointSet = Point::all(setup.size).collect();
-    board
-        .minus(&setup.outside)
-        .minus(&setup.black)
-        .minus(&setup.white)
-}
-
-pub(super) fn beside(points: &PointSet, size: u8) -> PointSet {
-    points.iter().flat_map(|point| point.beside(size)).collect()
 }

@@ -6,8 +6,8 @@ use shikatsu::problem::Problem;
 use shikatsu::tsumego::Solution;
 
 use super::again::{is_convincing, is_same_end, other_readings, other_turn};
+use super::ask::Asked;
 use super::item::{Fate, Item};
-use super::open::Asked;
 use super::opinion::{called_wrong, is_silent, named};
 use super::prove::{Handheld, OnCores, Proof, Prover, Watch, Workers};
 use super::twins::twins;
@@ -81,7 +81,7 @@ impl<'a> Collection<'a> {
             for ((place, entry), (proof, is_settled)) in round.into_iter().zip(proofs) {
                 let item = &mut self.items[place];
                 let Some(proof) = proof else { continue };
-                let is_too_large = proof.handheld == Handheld::TooLarge;
+                let is_too_large = matches!(proof.handheld, Handheld::TooLarge | Handheld::Bound(..));
                 if is_too_large && matches!(item.fate(), Fate::TooLarge(..) | Fate::Kept(..)) {
                     continue;
                 }
@@ -106,8 +106,10 @@ impl<'a> Collection<'a> {
 
 impl Item<'_> {
     fn take(&mut self, (proof, is_settled): (Option<Proof>, bool)) {
-        self.attempt = proof.map(|proof| proof.attempt);
-        self.handheld = proof.map_or(Handheld::AsItIs, |proof| proof.handheld);
+        (self.attempt, self.handheld) = match proof {
+            Some(proof) => (Some(proof.attempt), proof.handheld),
+            None => (None, Handheld::AsItIs),
+        };
         self.is_settled = is_settled;
     }
 }
@@ -152,5 +154,6 @@ fn asked<'a>(entry: &Entry, problem: &'a Problem) -> Asked<'a> {
         problem,
         shown: named(entry).union(&called_wrong(entry)),
         may_fail: entry.book.nothing_works || !entry.is_guess(),
+        is_silent: is_silent(entry) && entry.is_guess(),
     }
 }

@@ -3,14 +3,18 @@
 use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
-use shikatsu::board::{Color, Point, PointSet, Setup};
-use shikatsu::problem::{Answer, Problem};
+use shikatsu::board::{Color, Move, Point, PointSet, Setup};
+use shikatsu::problem::{Answer, Outcome, Problem};
 use shikatsu::tsumego::Solution;
 
-use super::open::Asked;
+use super::ask::Asked;
+use super::bind::Position;
 use super::prove::{Handheld, Proof, Workers};
 use crate::entry::names;
 use crate::solve::{Attempt, Found, Why};
+
+/// How a pass is written.
+const PASS: &str = "pass";
 
 /// A line of the journal.
 #[derive(Serialize, Deserialize)]
@@ -49,6 +53,8 @@ enum Reads {
         white: String,
         outside: String,
         key: String,
+        /// Of each position of the book: outcome, move to play, and ways.
+        book: Vec<(String, String, Vec<(String, usize)>)>,
     },
 }
 
@@ -96,15 +102,8 @@ pub(super) fn line(question: &str, proof: &Proof, size: u8) -> Option<String> {
     let handheld = match &proof.handheld {
         Handheld::AsItIs => Reads::AsItIs,
         Handheld::TooLarge => Reads::TooLarge,
-        Handheld::Closed(problem) => {
-            let setup = problem.setup();
-            Reads::Closed {
-                black: names(&setup.black, size),
-                white: names(&setup.white, size),
-                outside: names(&setup.outside, size),
-                key: names(&setup.key, size),
-            }
-        }
+        Handheld::Closed(problem) => closed(problem, &[]),
+        Handheld::Bound(problem, book) => closed(problem, book),
     };
     let line = Line {
         question: question.to_string(),
@@ -114,6 +113,25 @@ pub(super) fn line(question: &str, proof: &Proof, size: u8) -> Option<String> {
         handheld,
     };
     serde_json::to_string(&line).ok()
+}
+
+fn closed(problem: &Problem, book: &[Position]) -> Reads {
+    let (setup, size) = (problem.setup(), problem.size());
+    let name = |played: Move| match played {
+        Move::Play(point) => point.vertex(size).to_string(),
+        Move::Pass => PASS.to_string(),
+    };
+    let written = |position: &Position| {
+        let ways = position.ways.iter().map(|&(played, way)| (name(played), way));
+        (position.outcome.to_string(), name(position.best), ways.collect())
+    };
+    Reads::Closed {
+        black: names(&setup.black, size),
+        white: names(&setup.white, size),
+        outside: names(&setup.outside, size),
+        key: names(&setup.key, size),
+        book: book.iter().map(written).collect(),
+    }
 }
 
 /// The lines of a journal, by the question that each answers.
@@ -182,7 +200,21 @@ pub(super) fn proof(line: &str, problem: &Problem) -> Option<Proof> {
             white,
             outside,
             key,
+            book,
         } => {
+            let played = |name: &str| match name {
+                PASS => Some(Move::Pass),
+                name => Point::from_vertex(name, size).map(Move::Play),
+            };
+            let read = |(outcome, best, ways): (String, String, Vec<(String, usize)>)| {
+                let ways = ways.iter().map(|(name, way)| Some((played(name)?, *way)));
+                Some(Position {
+                    outcome: Outcome::from_word(&outcome)?,
+                    best: played(&best)?,
+                    ways: ways.collect::<Option<_>>()?,
+                })
+            };
+            let book: Vec<Position> = book.into_iter().map(read).collect::<Option<_>>()?;
             let setup = Setup {
                 black: set(&black)?,
                 white: set(&white)?,
@@ -190,7 +222,12 @@ pub(super) fn proof(line: &str, problem: &Problem) -> Option<Proof> {
                 key: set(&key)?,
                 ..problem.setup()
             };
-            Handheld::Closed(Problem::new(&setup).ok()?)
+            let problem = Problem::new(&setup).ok()?;
+            if book.is_empty() {
+                Handheld::Closed(problem)
+            } else {
+                Handheld::Bound(problem, book)
+            }
         }
     };
     Some(Proof {
@@ -203,4 +240,95 @@ pub(super) fn proof(line: &str, problem: &Problem) -> Option<Proof> {
         },
         handheld,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::Entry;
+
+    const TEXT: &str = "-----\n-xxx-\nxxoox\nxo--x\nxooox\nB2 x\n";
+
+    fn solution(problem: &Problem) -> Solution {
+        let moves: PointSet = problem.point("C2").into_iter().collect();
+        Solution {
+            answer: Answer {
+                outcome: Outcome::Dead,
+                seki: false,
+                moves,
+            },
+            best: moves.first(),
+            equals: moves,
+            depth: 3,
+        }
+    }
+
+    #[test]
+    fn a_proof_comes_back_from_its_line_as_it_was() {
+        let problem = Entry::from_text(TEXT).unwrap().problem;
+        let known = solution(&problem);
+        let book = vec![
+            Position {
+                outcome: Outcome::Dead,
+                best: Move::Play(known.best.unwrap()),
+                ways: vec![(Move::Pass, 1)],
+            },
+            Position {
+                outcome: Outcome::Dead,
+                best: Move::Pass,
+                ways: Vec::new(),
+            },
+        ];
+        let handhelds = [
+            Handheld::AsItIs,
+            Handheld::TooLarge,
+            Handheld::Closed(problem),
+            Handheld::Bound(problem, book),
+        ];
+        for (found, so_far) in [
+            (Found::Proved(known), Some(known)),
+            (Found::Nothing(Why::Nodes), Some(known)),
+            (Found::Nothing(Why::Shape), None),
+        ] {
+            for handheld in &handhelds {
+                let attempt = Attempt {
+                    found,
+                    so_far,
+                    guess: None,
+                    nodes: 77,
+                    rests: None,
+                };
+                let before = Proof {
+                    attempt,
+                    handheld: handheld.clone(),
+                };
+                let line = line("a question", &before, problem.size()).unwrap();
+                let after = proof(&line, &problem).unwrap();
+                assert_eq!((after.attempt, &after.handheld), (attempt, handheld));
+                let text = format!("not a line\n{line}\n{}", &line[..line.len() / 2]);
+                let journal = Journal::read(&text);
+                assert_eq!(
+                    (journal.len(), journal.line("a question")),
+                    (1, Some(line.as_str()))
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_stopped_is_not_remembered() {
+        let problem = Entry::from_text(TEXT).unwrap().problem;
+        let attempt = Attempt {
+            found: Found::Nothing(Why::Stopped),
+            so_far: None,
+            guess: None,
+            nodes: 1,
+            rests: None,
+        };
+        let handheld = Handheld::AsItIs;
+        assert_eq!(
+            line("a question", &Proof { attempt, handheld }, problem.size()),
+            None
+        );
+    }
 }

@@ -7,9 +7,10 @@
 use shikatsu::board::{Move, Point, PointSet};
 use shikatsu::problem::{Answer, Outcome, Problem};
 use shikatsu::tsumego::Solution;
+use shikatsu_proof::check;
 use shikatsu_prover::{Answer as Word, Prover, Question, Side, Win};
 
-use super::close::{beside, room_of};
+use super::ask::{Asked, beside, room_of};
 use crate::solve::{Attempt, Found, Rests, Why};
 
 /// What the tables of one prover take at most, for each side.
@@ -19,17 +20,7 @@ const SLICE: u64 = 2_000;
 
 /// What share of the positions for the outcome each first move may take, one that the file shows and another.
 const FOR_SHOWN: u64 = 2;
-const FOR_OTHERS: u64 = 10;
-
-/// A problem, and what its file says about how to ask.
-#[derive(Clone, Copy)]
-pub(super) struct Asked<'a> {
-    pub(super) problem: &'a Problem,
-    /// First moves that the file shows.
-    pub(super) shown: PointSet,
-    /// Whether it is an answer, too, that nothing works.
-    pub(super) may_fail: bool,
-}
+const FOR_OTHERS: u64 = 5;
 
 /// What was found in the open.
 pub(super) struct InTheOpen {
@@ -42,16 +33,8 @@ pub(super) struct InTheOpen {
 /// Asks the prover, which may look at so many positions for the outcome.
 pub(super) fn ask(asked: &Asked<'_>, nodes: u64, go_on: &mut dyn FnMut() -> bool) -> InTheOpen {
     let problem = asked.problem;
-    let mover = if problem.to_move() == problem.defender() {
-        Side::Defender
-    } else {
-        Side::Attacker
-    };
-    let mut inquiry = Inquiry {
-        prover: Prover::new(problem, BYTES),
-        go_on,
-        is_stopped: false,
-    };
+    let mover = mover(problem);
+    let mut inquiry = Inquiry::new(problem, BYTES, go_on);
     let mut won = inquiry.win(mover, None, nodes).map(|win| (mover, win));
     if won.is_none() && asked.may_fail {
         let other = mover.opponent();
@@ -75,10 +58,7 @@ pub(super) fn ask(asked: &Asked<'_>, nodes: u64, go_on: &mut dyn FnMut() -> bool
     }
     let solution = won.map(|(winner, win)| Solution {
         answer: Answer {
-            outcome: match winner {
-                Side::Defender => Outcome::Alive,
-                Side::Attacker => Outcome::Dead,
-            },
+            outcome: outcome(winner),
             // The prover knows only life with two eyes.
             seki: false,
             moves: correct,
@@ -96,9 +76,26 @@ pub(super) fn ask(asked: &Asked<'_>, nodes: u64, go_on: &mut dyn FnMut() -> bool
         so_far: solution,
         guess: None,
         rests: won.map(|(_, win)| Rests::of(problem, &win)),
-        nodes: inquiry.prover.progress().nodes,
+        nodes: inquiry.nodes(),
     };
     InTheOpen { attempt, ground }
+}
+
+/// The side to move.
+pub(super) fn mover(problem: &Problem) -> Side {
+    if problem.to_move() == problem.defender() {
+        Side::Defender
+    } else {
+        Side::Attacker
+    }
+}
+
+/// What the key stones come to if this side wins.
+pub(super) const fn outcome(winner: Side) -> Outcome {
+    match winner {
+        Side::Defender => Outcome::Alive,
+        Side::Attacker => Outcome::Dead,
+    }
 }
 
 /// The pass and the first moves that are asked about once a win is known, each with its share of positions.
@@ -119,15 +116,33 @@ fn others(asked: &Asked<'_>, win: &Win) -> impl Iterator<Item = (Move, u64)> {
 }
 
 /// One prover, asked again and again.
-struct Inquiry<'a> {
+pub(super) struct Inquiry<'a> {
     prover: Prover,
     go_on: &'a mut dyn FnMut() -> bool,
     is_stopped: bool,
 }
 
-impl Inquiry<'_> {
+impl<'a> Inquiry<'a> {
+    pub(super) fn new(problem: &Problem, bytes: usize, go_on: &'a mut dyn FnMut() -> bool) -> Inquiry<'a> {
+        Inquiry {
+            prover: Prover::new(problem, bytes),
+            go_on,
+            is_stopped: false,
+        }
+    }
+
+    /// Positions looked at.
+    pub(super) fn nodes(&self) -> u64 {
+        self.prover.progress().nodes
+    }
+
+    /// Whether the checker, which shares no code with the prover, accepts the win that was found last.
+    pub(super) fn is_checked(&self) -> bool {
+        self.prover.proof().is_some_and(|proof| check(&proof).is_ok())
+    }
+
     /// The win of a side, after a first move if there is one; `None` if it is not found within so many positions.
-    fn win(&mut self, winner: Side, first: Option<Move>, nodes: u64) -> Option<Win> {
+    pub(super) fn win(&mut self, winner: Side, first: Option<Move>, nodes: u64) -> Option<Win> {
         if self.is_stopped || !self.prover.ask(Question { winner, first }) {
             return None;
         }

@@ -8,9 +8,11 @@ use std::sync::{Mutex, PoisonError};
 
 use shikatsu::problem::Problem;
 
-use super::close::{close, room_of};
+use super::ask::{Asked, room_of};
+use super::bind::Position;
+use super::close::close;
 use super::journal;
-use super::open::{Asked, ask};
+use super::open::ask;
 use crate::sgf::Room;
 use crate::solve::{Attempt, Effort, Found, Memory, Stop, Why, solve};
 use crate::threads::Threads;
@@ -43,7 +45,7 @@ pub struct Workers<'a> {
 }
 
 /// How the handheld copes with a problem that was proved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(
     clippy::large_enum_variant,
     reason = "there is one for each problem, beside the problem itself"
@@ -53,6 +55,8 @@ pub enum Handheld {
     AsItIs,
     /// It reads this instead: the same, closed around the points that the answer rests on.
     Closed(Problem),
+    /// The same, but it needs these replies to be told.
+    Bound(Problem, Vec<Position>),
     /// It cannot.
     TooLarge,
 }
@@ -61,14 +65,14 @@ impl Handheld {
     /// The problem that the handheld reads in place of this one.
     pub(super) const fn problem(&self, original: &Problem) -> Problem {
         match self {
-            Handheld::Closed(problem) => *problem,
+            Handheld::Closed(problem) | Handheld::Bound(problem, _) => *problem,
             Handheld::AsItIs | Handheld::TooLarge => *original,
         }
     }
 }
 
 /// What came of a problem.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Proof {
     pub(super) attempt: Attempt,
     pub(super) handheld: Handheld,
@@ -167,8 +171,8 @@ fn prove(
                 breathe();
                 !stop.is_wanted()
             });
-            proofs.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(proof);
             nodes.fetch_add(proof.attempt.nodes, Ordering::Relaxed);
+            proofs.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(proof);
             done.fetch_add(1, Ordering::Relaxed);
         }
     };
@@ -178,8 +182,8 @@ fn prove(
         for (place, proof) in so_far.iter().enumerate().filter(|(_, proof)| proof.is_some()) {
             let is_new = !std::mem::replace(&mut is_told[place], true);
             let (question, size) = (&questions[place], asked[place].problem.size());
-            let line = proof.filter(|_| is_new);
-            if let Some(line) = line.and_then(|proof| journal::line(question, &proof, size)) {
+            let new = proof.as_ref().filter(|_| is_new);
+            if let Some(line) = new.and_then(|proof| journal::line(question, proof, size)) {
                 watch.learned(&line);
             }
         }
@@ -235,7 +239,10 @@ fn prove_one(
                 proof.attempt.proved().is_some(),
             )
         };
-        if let Some(before) = first.filter(|before| worth(before) >= worth(&proof) && !is_over) {
+        if let Some(before) = first
+            .take()
+            .filter(|before| worth(before) >= worth(&proof) && !is_over)
+        {
             proof = before;
         }
         proof.attempt.nodes = spent;
@@ -262,11 +269,15 @@ fn prove_in_the_open(
             handheld: Handheld::AsItIs,
         };
     };
-    let closed = close(asked.problem, &known, &found.ground, effort, &mut |_| go_on());
+    let closed = close(asked, &known, &found.ground, effort, go_on);
     let handheld = closed.map_or(Handheld::TooLarge, |closed| {
         attempt.nodes += closed.nodes;
         attempt.found = Found::Proved(closed.solution);
-        Handheld::Closed(closed.problem)
+        if closed.book.is_empty() {
+            Handheld::Closed(closed.problem)
+        } else {
+            Handheld::Bound(closed.problem, closed.book)
+        }
     });
     Proof { attempt, handheld }
 }
@@ -316,7 +327,8 @@ A2 x
         Asked {
             problem,
             shown: PointSet::EMPTY,
-            may_fail: false,
+            may_fail: true,
+            is_silent: false,
         }
     }
 

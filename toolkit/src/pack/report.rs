@@ -7,6 +7,7 @@ use shikatsu::search::Limits;
 use shikatsu::tsumego::Solution;
 
 use super::assemble::{Origins, Words};
+use super::bind::bytes;
 use super::collection::Collection;
 use super::item::{Fate, Item};
 use super::opinion::{Opinion, named, wrong_but_correct};
@@ -221,7 +222,8 @@ impl Report {
         for group in &self.groups {
             let (count, title) = (group.said.len(), group.reason.title());
             if !verbose && !group.reason.needs_a_person() {
-                notices.push(format!("{title} in {count}"));
+                let problems = group.said.chunk_by(|one, other| one.0 == other.0).count();
+                notices.push(format!("{title} in {problems}"));
                 continue;
             }
             lines.push(format!("{title} ({count}):"));
@@ -342,7 +344,7 @@ fn doubt(item: &Item<'_>, solution: &Solution) -> String {
 
 /// How a problem was closed for the handheld.
 fn closing(item: &Item<'_>) -> Option<String> {
-    let Handheld::Closed(problem) = item.handheld else {
+    let Handheld::Closed(problem) = &item.handheld else {
         return None;
     };
     let (setup, before) = (problem.setup(), item.entry.problem.setup());
