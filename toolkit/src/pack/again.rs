@@ -30,6 +30,7 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
     if !item.is_open() || !entry.is_guess() {
         return Vec::new();
     }
+    let has_generous = rooms.contains(&Room::Generous);
     let is_tried = |reading: &Reading| {
         // What was too much to read is so all the more in wider bounds. Generous ones are tried only by who can read what is open.
         let has_room = !is_unproved || reading.room <= Room::Usual || reading.room == Room::Generous;
@@ -37,8 +38,14 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
         // Other stones are a guess of their own: of those that are not likely one room is enough.
         let is_likely = reading.group < LIKELY_GROUPS || reading.room == Room::Usual;
         let is_meant = match (is_silent, is_unproved) {
-            // A tight room can always be drawn in which something is left to find.
-            (true, _) => reading.group < SILENT_GROUPS && reading.room >= Room::Usual,
+            // A tight room can always be drawn in which something is left to find. And a stone that closes a wall close by may stand on the very
+            // point that it is about; who can read generous rooms closes none.
+            (true, _) => {
+                let is_closed_far = reading.room == Room::Generous || reading.added.is_empty();
+                reading.group < SILENT_GROUPS
+                    && reading.room >= Room::Usual
+                    && (is_closed_far || !has_generous)
+            }
             // What is open is mostly not proved, even if the stones are the wrong ones.
             (false, true) => is_same || reading.room == Room::Generous,
             (false, false) => true,

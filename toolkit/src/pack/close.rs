@@ -12,6 +12,7 @@ use shikatsu::tsumego::{DEVICE_SLOTS, Solution};
 
 use super::ask::{Asked, beside, room_of};
 use super::bind::{Position, bind};
+use crate::sgf::MOST_STONES;
 use crate::solve::{Effort, Memory, Regions, solve};
 
 /// A problem that the handheld reads by itself or with a book, and its answer.
@@ -93,7 +94,15 @@ fn candidates(problem: &Problem, ground: &PointSet, is_silent: bool) -> impl Ite
     [wide]
         .into_iter()
         .chain(tight)
-        .filter_map(move |room| Problem::new(&walled(&cropped(&setup, &room), attacker)).ok())
+        .map(move |room| walled(&cropped(&setup, &room), attacker))
+        .filter(move |closed| !is_silent || !is_made_up(closed))
+        .filter_map(|closed| Problem::new(&closed).ok())
+}
+
+/// Whether so much of the wall is not in the file that it may besiege somebody who is in no danger.
+fn is_made_up(closed: &Setup) -> bool {
+    let stones = closed.black.union(&closed.white);
+    stones.intersection(&closed.outside).len() > MOST_STONES
 }
 
 /// The same with everything outside that is empty and not in the room. Stones that stand outside closed a wider room: they go, unless they

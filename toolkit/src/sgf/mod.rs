@@ -25,6 +25,7 @@ mod trees;
 mod words;
 mod write;
 
+pub(crate) use infer::MOST_STONES;
 pub(crate) use words::speaks_of_ko;
 
 pub use infer::{Reading, Room, openings, readings};

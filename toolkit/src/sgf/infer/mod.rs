@@ -14,6 +14,7 @@ mod words;
 pub use bounds::Room;
 pub(super) use bounds::outside;
 pub(super) use key::key;
+pub(crate) use readings::MOST_STONES;
 pub use readings::{Reading, openings, readings};
 pub(super) use words::{Meant, sets_task};
 

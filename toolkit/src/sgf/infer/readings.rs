@@ -15,7 +15,7 @@ use crate::entry::{Entry, Inferred, names};
 /// How many groups of each side are considered.
 const GROUPS: usize = 7;
 /// With more stones than this a wall close by is not closed but made up.
-const MOST_STONES: usize = 6;
+pub(crate) const MOST_STONES: usize = 6;
 
 /// One way to take a problem.
 #[derive(Clone, PartialEq, Debug)]
