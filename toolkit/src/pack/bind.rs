@@ -10,6 +10,7 @@ use shikatsu::search::Limits;
 use shikatsu::tsumego::Solution;
 
 use super::open::{Inquiry, mover, outcome};
+use crate::replies::Position;
 use crate::solve::{COST, Effort, Memory, Regions, solve};
 
 /// What the handheld reads in two seconds.
@@ -23,17 +24,6 @@ const MOST_WORK: u64 = 8_000_000;
 /// The most positions of a book, and how deep it goes.
 const MOST_POSITIONS: usize = 600;
 const MOST_PLIES: usize = 24;
-
-/// A position of a book.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Position {
-    /// What the key stones come to.
-    pub outcome: Outcome,
-    /// The move to play: one that keeps what there is, or a guess at what resists longest. A pass if there is none.
-    pub best: Move,
-    /// Moves with the positions after them, by their places in the book, which are later ones. Behind others the handheld reads on by itself.
-    pub ways: Vec<(Move, usize)>,
-}
 
 /// A problem judged move by move.
 pub(super) struct Bound {
@@ -72,13 +62,14 @@ pub(super) fn bind(
     let mut game = Game::new(&problem.setup());
     let outcome = known.answer.outcome;
     let mut moves = PointSet::EMPTY;
-    binder.turn(&mut game, outcome, &mut |played, comes_to| {
+    let judged = binder.turn(&mut game, outcome, &mut |played, comes_to| {
         if let Move::Play(point) = played
             && comes_to == outcome
         {
             moves.insert(point);
         }
-    })?;
+    });
+    judged.ok()?;
     let lost = (outcome == Outcome::Alive) != (problem.to_move() == problem.defender());
     if lost {
         moves = PointSet::EMPTY;
@@ -110,6 +101,9 @@ enum Word {
     Slow(Outcome, Move),
 }
 
+/// Somewhere nobody knows what a position comes to, or there is no room to write it down.
+struct Unknown;
+
 struct Binder<'a> {
     problem: &'a Problem,
     effort: Effort,
@@ -127,16 +121,12 @@ impl Binder<'_> {
         game: &mut Game,
         outcome: Outcome,
         told: &mut dyn FnMut(Move, Outcome),
-    ) -> Option<Option<usize>> {
+    ) -> Result<Option<usize>, Unknown> {
         if game.verdict().is_some() {
-            return Some(None);
+            return Ok(None);
         }
         let place = self.book.len();
-        self.book.push(Position {
-            outcome,
-            best: Move::Pass,
-            ways: Vec::new(),
-        });
+        self.book.push(position(outcome, Move::Pass));
         let setup = self.problem.setup();
         let board = game.board();
         let stones = board.stones(Color::Black).union(&board.stones(Color::White));
@@ -147,10 +137,13 @@ impl Binder<'_> {
             if game.make(played).is_err() {
                 continue;
             }
-            let word = self.word(game)?;
+            let word = self.word(game).ok_or(Unknown)?;
             let (comes_to, way) = match word {
                 Word::Quick(comes_to) => (comes_to, None),
-                Word::Slow(comes_to, reply) => (comes_to, Some(self.reply(game, comes_to, reply)?)),
+                Word::Slow(comes_to, reply) => {
+                    let way = self.reply(game, comes_to, reply).ok_or(Unknown)?;
+                    (comes_to, Some(way))
+                }
             };
             game.undo();
             told(played, comes_to);
@@ -161,9 +154,9 @@ impl Binder<'_> {
         }
         if self.book[place].ways.is_empty() && place > 0 {
             self.book.truncate(place);
-            return Some(None);
+            return Ok(None);
         }
-        Some(Some(place))
+        Ok(Some(place))
     }
 
     /// Writes down the reply to a move, and what may follow.
@@ -172,13 +165,9 @@ impl Binder<'_> {
         if place >= MOST_POSITIONS || game.moves().len() >= MOST_PLIES {
             return None;
         }
-        self.book.push(Position {
-            outcome,
-            best: reply,
-            ways: Vec::new(),
-        });
+        self.book.push(position(outcome, reply));
         game.make(reply).ok()?;
-        let next = self.turn(game, outcome, &mut |_, _| ())?;
+        let next = self.turn(game, outcome, &mut |_, _| ()).ok()?;
         game.undo();
         self.book[place].ways.extend(next.map(|next| (reply, next)));
         Some(place)
@@ -217,8 +206,13 @@ impl Binder<'_> {
     }
 }
 
-/// The bytes that a book takes in a pack, about: three for each position, and two or three for each way.
-pub(super) fn bytes(book: &[Position]) -> usize {
-    let ways = |position: &Position| 2 * position.ways.len();
-    book.iter().map(|position| 3 + ways(position)).sum()
+/// A position from which nothing leads on yet. Behind moves that no way is named for the handheld reads on by itself.
+const fn position(outcome: Outcome, best: Move) -> Position {
+    Position {
+        outcome,
+        seki: false,
+        best,
+        ways: Vec::new(),
+        others: None,
+    }
 }

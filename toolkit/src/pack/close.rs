@@ -6,12 +6,14 @@
 //! A win that was overlooked in the open may fail in there; but then stones are to be seen that make it fail.
 
 use shikatsu::board::{Color, Point, PointSet, Setup};
+use shikatsu::pack::{Replies, room};
 use shikatsu::problem::Problem;
 use shikatsu::search::Limits;
 use shikatsu::tsumego::{DEVICE_SLOTS, Solution};
 
 use super::ask::{Asked, beside, room_of};
-use super::bind::{Position, bind};
+use super::bind::{Bound, bind};
+use crate::replies::encode;
 use crate::sgf::MOST_STONES;
 use crate::solve::{Effort, Memory, Regions, solve};
 
@@ -21,8 +23,8 @@ pub(super) struct Closed {
     pub(super) solution: Solution,
     /// Positions that were looked at.
     pub(super) nodes: u64,
-    /// What the handheld needs to be told; empty if nothing.
-    pub(super) book: Vec<Position>,
+    /// What the handheld needs to be told, as a pack holds it; empty if nothing.
+    pub(super) book: Vec<u8>,
 }
 
 /// With more positions than this the answer is not looked for as a whole, but move by move.
@@ -60,11 +62,13 @@ pub(super) fn close(
                 nodes: attempt.nodes,
                 book: Vec::new(),
             }),
-            None => bind(&candidate, known, &whole, &mut memory, go_on).map(|bound| Closed {
-                problem: candidate,
-                solution: bound.solution,
-                nodes: attempt.nodes + bound.nodes,
-                book: bound.book,
+            None => bind(&candidate, known, &whole, &mut memory, go_on).and_then(|bound| {
+                Some(Closed {
+                    problem: candidate,
+                    solution: bound.solution,
+                    nodes: attempt.nodes + bound.nodes,
+                    book: written(&bound, &candidate)?,
+                })
             }),
         };
         let is_same = |closed: &Closed| {
@@ -72,15 +76,22 @@ pub(super) fn close(
             let is_same = (open.outcome, open.seki) == (closed.outcome, closed.seki);
             is_same && open.moves.minus(&closed.moves).is_empty()
         };
-        if let Some(mut closed) = closed.filter(is_same) {
-            // A book that names nothing is none.
-            if closed.book.len() <= 1 {
-                closed.book.clear();
-            }
+        if let Some(closed) = closed.filter(is_same) {
             return Some(closed);
         }
     }
     None
+}
+
+/// A book as a pack holds it, nothing if it names nothing; `None` if it is too large, or would be refused.
+fn written(bound: &Bound, problem: &Problem) -> Option<Vec<u8>> {
+    if bound.book.len() <= 1 {
+        return Some(Vec::new());
+    }
+    let room = room(&problem.setup());
+    let bytes = encode(&bound.book, &room).ok()?;
+    Replies::read(&bytes, &room, &bound.solution.answer)?;
+    Some(bytes)
 }
 
 /// Rooms around the ground, with the attacker's stones on their openings. The first leaves a step more than the proof needs, so that what one

@@ -81,7 +81,7 @@ impl<'a> Collection<'a> {
             for ((place, entry), (proof, is_settled)) in round.into_iter().zip(proofs) {
                 let item = &mut self.items[place];
                 let Some(proof) = proof else { continue };
-                let is_too_large = matches!(proof.handheld, Handheld::TooLarge | Handheld::Bound(..));
+                let is_too_large = proof.handheld == Handheld::TooLarge;
                 if is_too_large && matches!(item.fate(), Fate::TooLarge(..) | Fate::Kept(..)) {
                     continue;
                 }

@@ -72,7 +72,7 @@ impl Item<'_> {
             || (self.handheld == Handheld::AsItIs && leaks(&self.entry, solution));
         if self.entry.is_guess() && is_strange {
             Fate::Doubtful(solution, opinion)
-        } else if matches!(self.handheld, Handheld::TooLarge | Handheld::Bound(..)) {
+        } else if self.handheld == Handheld::TooLarge {
             Fate::TooLarge(solution, opinion)
         } else {
             Fate::Kept(solution, opinion)

@@ -3,18 +3,14 @@
 use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
-use shikatsu::board::{Color, Move, Point, PointSet, Setup};
-use shikatsu::problem::{Answer, Outcome, Problem};
+use shikatsu::board::{Color, Point, PointSet, Setup};
+use shikatsu::problem::{Answer, Problem};
 use shikatsu::tsumego::Solution;
 
 use super::ask::Asked;
-use super::bind::Position;
 use super::prove::{Handheld, Proof, Workers};
 use crate::entry::names;
 use crate::solve::{Attempt, Found, Why};
-
-/// How a pass is written.
-const PASS: &str = "pass";
 
 /// A line of the journal.
 #[derive(Serialize, Deserialize)]
@@ -53,8 +49,8 @@ enum Reads {
         white: String,
         outside: String,
         key: String,
-        /// Of each position of the book: outcome, move to play, and ways.
-        book: Vec<(String, String, Vec<(String, usize)>)>,
+        /// The book of replies, if there is one.
+        book: Vec<u8>,
     },
 }
 
@@ -115,22 +111,14 @@ pub(super) fn line(question: &str, proof: &Proof, size: u8) -> Option<String> {
     serde_json::to_string(&line).ok()
 }
 
-fn closed(problem: &Problem, book: &[Position]) -> Reads {
+fn closed(problem: &Problem, book: &[u8]) -> Reads {
     let (setup, size) = (problem.setup(), problem.size());
-    let name = |played: Move| match played {
-        Move::Play(point) => point.vertex(size).to_string(),
-        Move::Pass => PASS.to_string(),
-    };
-    let written = |position: &Position| {
-        let ways = position.ways.iter().map(|&(played, way)| (name(played), way));
-        (position.outcome.to_string(), name(position.best), ways.collect())
-    };
     Reads::Closed {
         black: names(&setup.black, size),
         white: names(&setup.white, size),
         outside: names(&setup.outside, size),
         key: names(&setup.key, size),
-        book: book.iter().map(written).collect(),
+        book: book.to_vec(),
     }
 }
 
@@ -202,19 +190,6 @@ pub(super) fn proof(line: &str, problem: &Problem) -> Option<Proof> {
             key,
             book,
         } => {
-            let played = |name: &str| match name {
-                PASS => Some(Move::Pass),
-                name => Point::from_vertex(name, size).map(Move::Play),
-            };
-            let read = |(outcome, best, ways): (String, String, Vec<(String, usize)>)| {
-                let ways = ways.iter().map(|(name, way)| Some((played(name)?, *way)));
-                Some(Position {
-                    outcome: Outcome::from_word(&outcome)?,
-                    best: played(&best)?,
-                    ways: ways.collect::<Option<_>>()?,
-                })
-            };
-            let book: Vec<Position> = book.into_iter().map(read).collect::<Option<_>>()?;
             let setup = Setup {
                 black: set(&black)?,
                 white: set(&white)?,
@@ -244,6 +219,8 @@ pub(super) fn proof(line: &str, problem: &Problem) -> Option<Proof> {
 
 #[cfg(test)]
 mod tests {
+    use shikatsu::problem::Outcome;
+
     use super::*;
     use crate::entry::Entry;
 
@@ -267,23 +244,11 @@ mod tests {
     fn a_proof_comes_back_from_its_line_as_it_was() {
         let problem = Entry::from_text(TEXT).unwrap().problem;
         let known = solution(&problem);
-        let book = vec![
-            Position {
-                outcome: Outcome::Dead,
-                best: Move::Play(known.best.unwrap()),
-                ways: vec![(Move::Pass, 1)],
-            },
-            Position {
-                outcome: Outcome::Dead,
-                best: Move::Pass,
-                ways: Vec::new(),
-            },
-        ];
         let handhelds = [
             Handheld::AsItIs,
             Handheld::TooLarge,
             Handheld::Closed(problem),
-            Handheld::Bound(problem, book),
+            Handheld::Bound(problem, vec![1, 2, 200]),
         ];
         for (found, so_far) in [
             (Found::Proved(known), Some(known)),

@@ -28,7 +28,6 @@ pub mod uf2;
 mod word;
 
 pub use assemble::{Origins, assemble, number_of};
-pub use bind::Position;
 pub use collection::Collection;
 pub use item::{Fate, Item};
 pub use journal::Journal;

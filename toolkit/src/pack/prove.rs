@@ -9,7 +9,6 @@ use std::sync::{Mutex, PoisonError};
 use shikatsu::problem::Problem;
 
 use super::ask::{Asked, room_of};
-use super::bind::Position;
 use super::close::close;
 use super::journal;
 use super::open::ask;
@@ -55,8 +54,8 @@ pub enum Handheld {
     AsItIs,
     /// It reads this instead: the same, closed around the points that the answer rests on.
     Closed(Problem),
-    /// The same, but it needs these replies to be told.
-    Bound(Problem, Vec<Position>),
+    /// The same, with this book of replies, as a pack holds it.
+    Bound(Problem, Vec<u8>),
     /// It cannot.
     TooLarge,
 }

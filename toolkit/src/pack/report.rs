@@ -1,13 +1,12 @@
 //! What became of a collection, said: the sum of it, and by reason what is not as the files say.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use shikatsu::board::Setup;
 use shikatsu::search::Limits;
 use shikatsu::tsumego::Solution;
 
 use super::assemble::{Origins, Words};
-use super::bind::bytes;
 use super::collection::Collection;
 use super::item::{Fate, Item};
 use super::opinion::{Opinion, named, wrong_but_correct};
@@ -36,6 +35,8 @@ pub struct Tally {
     pub kept: usize,
     /// Of these: proved in the open, and closed for the handheld.
     pub closed: usize,
+    /// Of these: with a book of replies.
+    pub bound: usize,
     /// Of all that were proved: the file's own answer is right,
     pub agree: usize,
     /// is partly right,
@@ -73,7 +74,9 @@ impl Tally {
             }
             Fate::Kept(_, opinion) => {
                 self.kept += 1;
-                self.closed += usize::from(matches!(item.handheld, Handheld::Closed(_)));
+                self.closed +=
+                    usize::from(matches!(item.handheld, Handheld::Closed(_) | Handheld::Bound(..)));
+                self.bound += usize::from(matches!(item.handheld, Handheld::Bound(..)));
                 opinion
             }
         };
@@ -112,8 +115,8 @@ impl fmt::Display for Tally {
         if self.closed > 0 {
             writeln!(
                 f,
-                "of those to keep {} were proved in the open and closed for the handheld",
-                self.closed
+                "of those to keep {} were proved in the open and closed for the handheld, {} of them with a book of replies",
+                self.closed, self.bound
             )?;
         }
         write!(
@@ -299,8 +302,9 @@ fn sentences(
     }
     if let Some(word) = word.filter(|word| word.left_out > 0) {
         let moves = counted(word.left_out, "move");
-        let sentence =
-            format!("{moves} of the author's are not in the pack: they cannot be played, or there is no room");
+        let sentence = format!(
+            "{moves} of the author's are not in the pack: they cannot be played, or there is no room"
+        );
         said.push((Reason::Note, sentence));
     }
     said.extend(entry.worked_out().map(|sentence| (Reason::WorkedOut, sentence)));
@@ -344,8 +348,10 @@ fn doubt(item: &Item<'_>, solution: &Solution) -> String {
 
 /// How a problem was closed for the handheld.
 fn closing(item: &Item<'_>) -> Option<String> {
-    let Handheld::Closed(problem) = &item.handheld else {
-        return None;
+    let (problem, book) = match &item.handheld {
+        Handheld::Closed(problem) => (problem, 0),
+        Handheld::Bound(problem, book) => (problem, book.len()),
+        Handheld::AsItIs | Handheld::TooLarge => return None,
     };
     let (setup, before) = (problem.setup(), item.entry.problem.setup());
     let stones = |setup: &Setup| setup.black.union(&setup.white);
@@ -354,6 +360,9 @@ fn closing(item: &Item<'_>) -> Option<String> {
     if !added.is_empty() {
         said.push_str(", with stones that are not in the file: ");
         said.push_str(&names(&added, setup.size));
+    }
+    if book > 0 {
+        let _ = write!(said, "; its book of replies has {book} bytes");
     }
     Some(said)
 }

@@ -9,7 +9,7 @@ use shikatsu_toolkit::pack::{Origins, assemble, number_of, uf2};
 use shikatsu_toolkit::print::{counted, one_line};
 use shikatsu_toolkit::solve::words::grouped;
 
-use super::proving::{JournalFile, Open, Proving, read};
+use super::proving::{JournalFile, Manner, Proving, read};
 use crate::commands::convert::write_file;
 use crate::commands::{Done, Sources, complain, say};
 use crate::files::reason;
@@ -55,7 +55,7 @@ pub(super) struct Build {
     proving: Proving,
 
     #[command(flatten)]
-    open: Open,
+    manner: Manner,
 
     // Last, since its heading would take in the options behind it.
     #[command(flatten)]
@@ -69,7 +69,7 @@ pub(super) struct Doctor {
     proving: Proving,
 
     #[command(flatten)]
-    open: Open,
+    manner: Manner,
 
     #[command(flatten)]
     sources: Sources,
@@ -77,13 +77,13 @@ pub(super) struct Doctor {
 
 impl Doctor {
     pub(super) fn run(&self) -> io::Result<Done> {
-        if let Some(sentence) = self.open.unwritable() {
+        if let Some(sentence) = self.manner.unwritable() {
             return Ok(refuse(&sentence));
         }
         let (loaded, done) = read(&self.sources);
         let stop = stop_on_interrupt();
-        let proved = self.proving.prove(&self.open, &loaded, &stop, None);
-        let tally = self.open.tell(&proved.collection, &self.proving.limits())?;
+        let proved = self.proving.prove(&self.manner, &loaded, &stop, None);
+        let tally = self.manner.tell(&proved.collection, &self.proving.limits())?;
         Ok(if stop.is_wanted() {
             Done::Stopped
         } else {
@@ -105,7 +105,7 @@ impl Build {
                 "{path}: it exists already; --force overwrites it"
             )));
         }
-        if let Some(sentence) = self.open.unwritable() {
+        if let Some(sentence) = self.manner.unwritable() {
             return Ok(refuse(&sentence));
         }
         let journal = match JournalFile::beside(&self.output) {
@@ -122,13 +122,13 @@ impl Build {
         }
         let (loaded, done) = read(&self.sources);
         let stop = stop_on_interrupt();
-        let proved = self.proving.prove(&self.open, &loaded, &stop, journal);
+        let proved = self.proving.prove(&self.manner, &loaded, &stop, journal);
         if stop.is_wanted() {
             complain("stopped, and no pack was written; the same command goes on from here");
             return Ok(Done::Stopped);
         }
         let (collection, journal) = (proved.collection, proved.journal);
-        let tally = self.open.tell(&collection, &self.proving.limits())?;
+        let tally = self.manner.tell(&collection, &self.proving.limits())?;
         if proved.is_late {
             complain("the time was up; the same command with --force goes on from here");
         }

@@ -37,7 +37,7 @@ pub(super) struct Proving {
 
 /// How hard to try what is open, how long, and how it is reported.
 #[derive(Args, Debug)]
-pub(super) struct Open {
+pub(super) struct Manner {
     /// Look at no more than N positions in the open for each problem that the handheld's solver leaves unknown; 0 for none
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     open_nodes: u64,
@@ -88,7 +88,7 @@ impl Proving {
     /// Proves what was loaded, as far as nobody stops it and the time goes.
     pub(super) fn prove<'a>(
         &self,
-        open: &Open,
+        open: &Manner,
         loaded: &'a [Loaded],
         stop: &Stop,
         journal: Option<JournalFile>,
@@ -125,7 +125,7 @@ pub(super) struct Proved<'a> {
     pub(super) journal: Option<JournalFile>,
 }
 
-impl Open {
+impl Manner {
     /// Says what became of each problem, and the sum; writes the page, if one is wanted.
     pub(super) fn tell(&self, collection: &Collection<'_>, limits: &Limits) -> io::Result<Tally> {
         let report = report(collection, limits);
