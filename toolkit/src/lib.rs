@@ -4,6 +4,7 @@
 //!
 //! * [`files::read`] reads the bytes of a problem file; each problem becomes an [`entry::Entry`].
 //!   [`faults::Faults`] is all that is wrong with one.
+//! * [`fixes`] is what a person says about a collection, in a file beside it.
 //! * [`author`] is the file's own variations, bounded, as they can be played.
 //! * [`sgf`] reads and writes the Smart Game Format and works out what such a file leaves unsaid.
 //! * [`print`](mod@print) draws a problem with letters, [`picture`] with pixels.
@@ -20,6 +21,7 @@ pub mod compose;
 pub mod entry;
 pub mod faults;
 pub mod files;
+pub mod fixes;
 pub mod overrides;
 pub mod pack;
 pub mod picture;

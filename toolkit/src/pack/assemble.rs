@@ -4,12 +4,13 @@ use std::collections::HashSet;
 
 use shikatsu::pack::library::{Name, Note, TaskWords, cut, problem_number};
 use shikatsu::pack::{
-    Book, Header, Listed, Listing, MAX_LENGTH, MAX_RECORD, Record, Tree, WriteError, room, write,
+    Book, Header, Listed, Listing, MAX_LENGTH, MAX_RECORD, Record, Replies, Tree, WriteError, room, write,
 };
 use shikatsu::problem::{Answer, Problem};
 
 use super::collection::Collection;
 use super::item::{Fate, Item};
+use super::prove::Handheld;
 use super::word::BookWord;
 use crate::print::{bare, one_line, printable};
 
@@ -80,43 +81,55 @@ pub enum Origins {
 
 /// What an answer rests on.
 enum Trust {
-    /// It is proved.
-    Proof(Answer),
+    /// It is proved, and these are the replies that the handheld needs to be told.
+    Proof(Answer, Vec<u8>),
     /// It is the book's word.
-    Book(BookWord),
+    Book(Box<BookWord>),
 }
 
 impl Trust {
     /// `None` if the item stays out. What comes without origins is of a manifest, and has to be proved.
     fn of(item: &Item<'_>, origins: Origins) -> Option<Trust> {
         match item.fate() {
-            Fate::Kept(solution, _) => Some(Trust::Proof(solution.answer)),
+            Fate::Kept(solution, _) => {
+                let replies = match &item.handheld {
+                    Handheld::Bound(_, replies) => replies.clone(),
+                    _ => Vec::new(),
+                };
+                Some(Trust::Proof(solution.answer, replies))
+            }
             _ if origins == Origins::LeftOut => None,
-            _ => BookWord::of(item).map(Trust::Book),
+            _ => BookWord::of(item).map(|word| Trust::Book(Box::new(word))),
         }
     }
 
     fn problem(&self, item: &Item<'_>) -> Problem {
         match self {
-            Trust::Proof(_) => item.problem(),
+            Trust::Proof(..) => item.problem(),
             Trust::Book(word) => word.problem,
         }
     }
 
     const fn answer(&self) -> Answer {
         match self {
-            Trust::Proof(answer) => *answer,
+            Trust::Proof(answer, _) => *answer,
             Trust::Book(word) => word.answer,
         }
     }
 
     fn book(&self, problem: &Problem) -> Book<'_> {
         let setup = problem.setup();
-        let tree = match self {
-            Trust::Proof(_) => None,
-            Trust::Book(word) => Tree::read(&word.tree, setup.size, &room(&setup)),
-        };
-        tree.map_or(Book::None, Book::Author)
+        let room = room(&setup);
+        match self {
+            Trust::Proof(answer, replies) => {
+                let replies = Replies::read(replies, &room, answer);
+                replies.map_or(Book::None, Book::Replies)
+            }
+            Trust::Book(word) => {
+                let tree = Tree::read(&word.tree, setup.size, &room);
+                tree.map_or(Book::None, Book::Author)
+            }
+        }
     }
 }
 
