@@ -54,7 +54,7 @@ impl<const C: usize> Search<C> {
         root: Field::NOTHING,
         color: Color::Black,
         komi: 0,
-        chance: Chance::new(0),
+        chance: Chance::NONE,
         used: 0,
         playouts: 0,
         owned: [0; C],
