@@ -150,8 +150,8 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
         false
     }
 
-    // Apart from the trainer's loop, whose frame would otherwise hold all of it.
-    #[inline(never)]
+    // Cold, as all that is asked once a move: compiled for size, and not into the trainer's loop.
+    #[cold]
     fn line(&mut self, world: &mut dyn World<C, M>, out: &mut dyn Write) -> fmt::Result {
         // The line is taken out for as long as it is read, so that the rest of the engine can change.
         let lines = core::mem::take(&mut self.lines);
@@ -198,7 +198,7 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
         world.begin(&self.kifu, color, effort, self.seed);
     }
 
-    #[inline(never)]
+    #[cold]
     fn finish(&mut self, job: Job, thought: &Thought, mut reply: Reply<'_>) -> fmt::Result {
         match job {
             Job::Move {
@@ -232,6 +232,7 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
     }
 
     /// Answers a command, or says what has to be thought about first.
+    #[cold]
     #[allow(clippy::too_many_lines, reason = "a list of all commands, each of them short")]
     fn answer(
         &mut self,
@@ -466,6 +467,7 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
         most.ok_or("invalid number of stones")
     }
 
+    #[cold]
     fn put_down(&mut self, points: &PointSet) -> Result<(), Complaint> {
         let field = self.kifu.field();
         let is_empty = Point::all(self.kifu.size()).all(|point| field.at(point).is_none());

@@ -31,6 +31,7 @@ impl Status {
     }
 
     /// Writes the stones or points that are so, a chain or a point on each line.
+    #[cold]
     pub(super) fn list<const C: usize, const M: usize>(
         self,
         kifu: &Kifu<C, M>,

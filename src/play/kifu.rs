@@ -194,6 +194,7 @@ impl<const C: usize, const M: usize> Kifu<C, M> {
     }
 
     /// How many stones each side has lost: Black, White.
+    #[cold]
     pub fn captives(&self) -> [u16; 2] {
         let mut field = Field::NOTHING;
         let mut lost = [0; 2];
@@ -232,6 +233,7 @@ impl<const C: usize, const M: usize> Kifu<C, M> {
     }
 
     /// All points where `color` may play.
+    #[cold]
     pub fn legal(&self, color: Color) -> PointSet {
         let field = self.field();
         Point::all(self.size)
