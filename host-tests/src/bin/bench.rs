@@ -8,7 +8,9 @@ use std::num::NonZero;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use shikatsu::bench::{self, BOARDS, DrawnGame, PLAYOUTS, POSITIONS, ROWS, RowTrial, SIGNED, TASKS, Total, Trial};
+use shikatsu::bench::{
+    self, BOARDS, DrawnGame, PLAYOUTS, POSITIONS, ROWS, RowTrial, SIGNED, TASKS, Total, Trial,
+};
 use shikatsu::play::Search;
 use shikatsu::search::{Slot, Table};
 use shikatsu::tsumego::DEVICE_SLOTS;
