@@ -7,7 +7,7 @@
 //! ```text
 //! board ← problem ← pack ← session ← view        record ← pack, session, store ← link
 //!             ↑
-//!          region ← life ← tsumego → search
+//!          region ← life ← tsumego → search          board ← play ← gtp
 //!             └──────── row ──────────┘
 //! ```
 //!

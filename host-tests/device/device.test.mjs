@@ -392,6 +392,78 @@ test('a restart that a restore asks for is not told as a crash, even after one',
   assert.doesNotMatch(session.words.newest, /It stopped answering/);
 });
 
+/** Speaks the Go Text Protocol: what comes back for a command, without sign and end. */
+function playGo(client, command, milliseconds = 3000) {
+  client.came = Buffer.alloc(0);
+  client.host.write(Buffer.from(`${command}\n`));
+  client.wait(() => client.came.includes('\n\n'), milliseconds);
+  const answer = client.came.toString();
+  assert.match(answer, /^=/, `${command}: ${answer}`);
+  return answer.slice(1).trim();
+}
+
+test('a program plays Go at the same port, and keys are answered while the handheld thinks', () => {
+  const { session, client } = start();
+  const { clock } = session.machine;
+  assert.equal(playGo(client, 'name'), 'Shikatsu');
+  assert.equal(playGo(client, 'list_commands').split('\n').includes('genmove'), true);
+  playGo(client, 'boardsize 9');
+  playGo(client, 'play black E5');
+  playGo(client, 'level 1');
+  for (let at = 31; at < 290; at += 97) {
+    clock.at(clock.nanos + at * 1e6, () => session.press('y'));
+    clock.at(clock.nanos + (at + 60) * 1e6, () => session.release('y'));
+  }
+  const begun = clock.nanos;
+  const chosen = playGo(client, 'genmove white');
+  const seconds = (clock.nanos - begun) / 1e9;
+  figures.push(`${(100 / seconds).toFixed(0)} playouts a second on 9 lines, keys pressed meanwhile`);
+  assert.equal(playGo(client, 'list_stones white'), chosen);
+  session.run(300);
+  const { latency } = session.summary();
+  assert.ok(latency.keys >= 3 && latency.unanswered === 0 && latency.longestMs < 50, JSON.stringify(latency));
+  // The largest board, and the time that a move may take.
+  playGo(client, 'boardsize 13');
+  playGo(client, 'time_settings 0 1 1');
+  const late = clock.nanos;
+  playGo(client, 'genmove black');
+  assert.ok((clock.nanos - late) / 1e6 < 1000, 'a second is not used up');
+  check(session);
+});
+
+test('a cable pulled in a command or in a thought leaves the game as it was, and frames are understood again', () => {
+  const { session, client } = start();
+  const { host } = client;
+  playGo(client, 'boardsize 5');
+  playGo(client, 'play black C3');
+  for (const half of ['play white D', 'level 10\ngenmove white\n', 'showboard\nlist_commands\nlist_commands\n']) {
+    host.write(Buffer.from(half));
+    session.run(30);
+    host.detach();
+    session.run(30);
+    client.connect();
+    assert.equal(playGo(client, 'list_stones white'), '', half);
+    assert.equal(playGo(client, 'list_stones black'), 'C3', half);
+    host.close();
+    session.run(30);
+    client.connect();
+    assert.equal(client.ask(requests.hello()).board, 'Pico-LCD-1.3');
+    host.close();
+    session.run(30);
+    client.connect();
+  }
+  // Noise is answered, and does no harm.
+  const random = makeRandom(21);
+  host.write(Buffer.from([65, ...Array.from({ length: 3000 }, () => 1 + (random.bits(8) % 255))]));
+  session.run(2000);
+  host.write(Buffer.from('\n'));
+  session.run(100);
+  assert.equal(playGo(client, 'list_stones black'), 'C3');
+  assert.equal(client.ask(requests.hello()).board, 'Pico-LCD-1.3', 'a zero leads back to frames');
+  checkKeys(session);
+  check(session);
+});
+
 test('the program loads through a socket', async () => {
   const session = new Session(image);
   const host = new UsbHost(session.machine);

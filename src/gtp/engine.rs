@@ -8,8 +8,9 @@ use super::lines::Lines;
 use super::names::Name;
 use super::reply::Reply;
 use super::show;
+use super::status::Status;
 use crate::board::{Color, Move, Point, PointSet};
-use crate::play::{Choice, Kifu, Ko, Manners, Thought, area, choose, living};
+use crate::play::{Choice, Kifu, Ko, Manners, Thought, choose, living};
 
 /// Why a command is refused: what the controller gets to read.
 pub type Complaint = &'static str;
@@ -65,17 +66,6 @@ enum Job {
     },
     Score,
     Status(Status),
-}
-
-/// What `final_status_list` can be asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Status {
-    Alive,
-    Dead,
-    Seki,
-    BlackTerritory,
-    WhiteTerritory,
-    Dame,
 }
 
 /// An engine with a game on a board of up to `C` cells and `M` moves, and lines of up to `L` bytes.
@@ -160,6 +150,8 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
         false
     }
 
+    // Cold, as all that is asked once a move: compiled for size, and not into the trainer's loop.
+    #[cold]
     fn line(&mut self, world: &mut dyn World<C, M>, out: &mut dyn Write) -> fmt::Result {
         // The line is taken out for as long as it is read, so that the rest of the engine can change.
         let lines = core::mem::take(&mut self.lines);
@@ -206,6 +198,7 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
         world.begin(&self.kifu, color, effort, self.seed);
     }
 
+    #[cold]
     fn finish(&mut self, job: Job, thought: &Thought, mut reply: Reply<'_>) -> fmt::Result {
         match job {
             Job::Move {
@@ -233,47 +226,13 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
                 }
             }
             Job::Score => write!(reply, "{}", self.kifu.score(&thought.dead))?,
-            Job::Status(status) => self.list_status(status, thought, &mut reply)?,
+            Job::Status(status) => status.list(&self.kifu, &thought.dead, &mut reply)?,
         }
         reply.end()
     }
 
-    fn list_status(&self, status: Status, thought: &Thought, out: &mut dyn Write) -> fmt::Result {
-        let field = self.kifu.field();
-        let size = self.kifu.size();
-        let is_stone = |point: Point| field.at(point).is_some();
-        let area = area(&field, &thought.dead);
-        for point in Point::all(size) {
-            let is_dead = thought.dead.contains(point);
-            let is_meant = match status {
-                Status::Alive => is_stone(point) && !is_dead,
-                Status::Dead => is_dead,
-                // Playouts do not tell seki from life.
-                Status::Seki => false,
-                Status::BlackTerritory => (!is_stone(point) || is_dead) && area.black.contains(point),
-                Status::WhiteTerritory => (!is_stone(point) || is_dead) && area.white.contains(point),
-                Status::Dame => {
-                    !is_stone(point) && !area.black.contains(point) && !area.white.contains(point)
-                }
-            };
-            // A chain is one line, told at its first stone.
-            if !is_meant {
-                continue;
-            }
-            if !is_stone(point) {
-                writeln!(out, "{}", point.vertex(size))?;
-                continue;
-            }
-            let chain = chain(&field, point);
-            if chain.first() == Some(point) {
-                write_points(&chain, size, out)?;
-                out.write_str("\n")?;
-            }
-        }
-        Ok(())
-    }
-
     /// Answers a command, or says what has to be thought about first.
+    #[cold]
     #[allow(clippy::too_many_lines, reason = "a list of all commands, each of them short")]
     fn answer(
         &mut self,
@@ -421,7 +380,11 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
                 write_points(&self.kifu.legal(color), size, out)
             }
             Name::FinalScore => return Ok(Some(Job::Score)),
-            Name::FinalStatusList => return Ok(Some(Job::Status(status(a.text().ok_or(SYNTAX)?)?))),
+            Name::FinalStatusList => {
+                return Ok(Some(Job::Status(
+                    Status::read(a.text().ok_or(SYNTAX)?).ok_or("invalid status")?,
+                )));
+            }
             Name::TimeSettings => {
                 let [main, period, stones] = [a.number(), a.number(), a.number()];
                 let (main, period) = main.zip(period).ok_or(SYNTAX)?;
@@ -504,6 +467,7 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
         most.ok_or("invalid number of stones")
     }
 
+    #[cold]
     fn put_down(&mut self, points: &PointSet) -> Result<(), Complaint> {
         let field = self.kifu.field();
         let is_empty = Point::all(self.kifu.size()).all(|point| field.at(point).is_none());
@@ -525,28 +489,6 @@ string/Dragon Status/dragon_status %p
 string/Solve/shikatsu-solve %p
 string/Final Score/final_score";
 
-fn status(text: &str) -> Result<Status, Complaint> {
-    Ok(match text {
-        "alive" => Status::Alive,
-        "dead" => Status::Dead,
-        "seki" => Status::Seki,
-        "black_territory" => Status::BlackTerritory,
-        "white_territory" => Status::WhiteTerritory,
-        "dame" => Status::Dame,
-        _ => return Err("invalid status"),
-    })
-}
-
-/// The chain of a stone.
-fn chain<const C: usize>(field: &crate::play::Field<C>, stone: Point) -> PointSet {
-    let color = field.at(stone);
-    let own: PointSet = Point::all(field.size())
-        .filter(|&point| field.at(point) == color)
-        .collect();
-    let start: PointSet = [stone].into_iter().collect();
-    start.grown(&own)
-}
-
 fn write_move(chosen: Move, size: u8, out: &mut dyn Write) -> fmt::Result {
     match chosen {
         Move::Play(point) => write!(out, "{}", point.vertex(size)),
@@ -554,7 +496,7 @@ fn write_move(chosen: Move, size: u8, out: &mut dyn Write) -> fmt::Result {
     }
 }
 
-fn write_points(points: &PointSet, size: u8, out: &mut dyn Write) -> fmt::Result {
+pub(super) fn write_points(points: &PointSet, size: u8, out: &mut dyn Write) -> fmt::Result {
     for (i, point) in points.iter().enumerate() {
         write!(out, "{}{}", if i > 0 { " " } else { "" }, point.vertex(size))?;
     }

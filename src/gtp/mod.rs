@@ -13,6 +13,7 @@ mod lines;
 mod names;
 mod reply;
 mod show;
+mod status;
 
 pub use clock::Effort;
 pub use command::Command;

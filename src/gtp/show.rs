@@ -6,6 +6,7 @@ use crate::board::{Color, Point};
 use crate::play::{Field, Kifu};
 
 /// Writes the board with its lines' names, who is to move and the captives.
+#[cold]
 pub(super) fn board<const C: usize, const M: usize>(kifu: &Kifu<C, M>, out: &mut dyn Write) -> fmt::Result {
     let (size, field) = (kifu.size(), kifu.field());
     let [black, white] = kifu.captives();
@@ -39,6 +40,7 @@ fn sign<const C: usize>(field: &Field<C>, point: Point) -> char {
     }
 }
 
+#[cold]
 fn letters(size: u8, out: &mut dyn Write) -> fmt::Result {
     out.write_str("  ")?;
     for column in 0..size {

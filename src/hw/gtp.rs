@@ -11,6 +11,7 @@ use shikatsu::board::Color;
 use shikatsu::gtp::{Effort, Engine, World};
 use shikatsu::play::{DEVICE_CELLS, DEVICE_MOVES, Kifu, Search, Thought};
 use shikatsu::search::Slot;
+use static_cell::ConstStaticCell;
 
 use super::storage::TO_HOST;
 
@@ -26,6 +27,9 @@ pub(crate) static FROM_PLAYER: Pipe<CriticalSectionRawMutex, 64> = Pipe::new();
 /// The computer has gone.
 pub(crate) static PLAYER_GONE: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 
+/// Apart from the rest, since all its bytes are zero and cost no flash.
+static SEARCH: ConstStaticCell<Search<DEVICE_CELLS>> = ConstStaticCell::new(Search::IDLE);
+
 /// An engine, and what it needs.
 pub(crate) struct Gtp {
     engine: Engine<DEVICE_CELLS, DEVICE_MOVES, LINE>,
@@ -36,7 +40,7 @@ pub(crate) struct Gtp {
 }
 
 struct Mind {
-    search: Search<DEVICE_CELLS>,
+    search: &'static mut Search<DEVICE_CELLS>,
     playouts: u32,
     until: Option<Instant>,
 }
@@ -64,13 +68,13 @@ impl World<DEVICE_CELLS, DEVICE_MOVES> for Lent<'_> {
 
 impl Gtp {
     /// Nobody has spoken yet. Chance comes from the moves alone, so the same game is answered in the same way.
-    pub(crate) const fn new() -> Gtp {
+    pub(crate) fn new() -> Gtp {
         Gtp {
             engine: Engine::new(LEVEL, 1),
             answer: String::new(),
             sent: 0,
             mind: Mind {
-                search: Search::IDLE,
+                search: SEARCH.take(),
                 playouts: 0,
                 until: None,
             },

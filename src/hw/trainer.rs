@@ -15,7 +15,7 @@ use shikatsu::session::keeper::Notebook;
 use shikatsu::session::{Desk, DeviceMind, Effects, Event, Rest, Runner, Session, World};
 use shikatsu::store::Shelf;
 use shikatsu::tsumego::DEVICE_SLOTS;
-use static_cell::ConstStaticCell;
+use static_cell::{ConstStaticCell, StaticCell};
 
 use super::battery::CHARGE;
 use super::boards::BoardPanel;
@@ -43,7 +43,7 @@ type Aside = Notebook<16>;
 
 static SLOTS: ConstStaticCell<[Slot; DEVICE_SLOTS]> = ConstStaticCell::new([Slot::EMPTY; DEVICE_SLOTS]);
 static DESK: ConstStaticCell<Desk> = ConstStaticCell::new(Desk::NOTHING);
-static GTP: ConstStaticCell<Gtp> = ConstStaticCell::new(Gtp::new());
+static GTP: StaticCell<Gtp> = StaticCell::new();
 static MIND: ConstStaticCell<DeviceMind> = ConstStaticCell::new(DeviceMind::on_the_handheld());
 
 /// For a debugger, and for the tests that use one: 1 makes the trainer panic, 2 makes it hang.
@@ -103,7 +103,7 @@ pub(crate) async fn train(
         packs: (!is_safe_mode).then_some(&shelf),
         is_table_lent: false,
     };
-    let gtp = GTP.take();
+    let gtp = GTP.init_with(Gtp::new);
     loop {
         i_am_well();
         fail_if_asked();

@@ -6,6 +6,7 @@ use super::field::Field;
 use crate::board::{Color, Point, PointSet};
 
 /// The stones of `color` that cannot be captured even if it always passes.
+#[cold]
 pub fn living<const C: usize>(field: &Field<C>, color: Color) -> PointSet {
     let all: PointSet = Point::all(field.size()).collect();
     let pick = |wanted: &dyn Fn(Point) -> bool| -> PointSet { all.iter().filter(|&p| wanted(p)).collect() };
@@ -36,6 +37,7 @@ pub fn living<const C: usize>(field: &Field<C>, color: Color) -> PointSet {
 }
 
 /// How many areas have all their empty points beside the chain, counted up to two.
+#[cold]
 fn vital_areas(chain: &PointSet, areas: &PointSet, empty: &PointSet) -> usize {
     let mut many = 0;
     let mut rest = chain.beside(areas);
@@ -57,6 +59,7 @@ fn one(point: Point) -> PointSet {
     [point].into_iter().collect()
 }
 
+#[cold]
 fn minus(from: &PointSet, what: &PointSet) -> PointSet {
     from.iter().filter(|&point| !what.contains(point)).collect()
 }

@@ -15,11 +15,11 @@ pub const fn cells(size: u8) -> usize {
     (size as usize + 1) * (size as usize + 2) + 1
 }
 
-/// What lies on a cell. A stone's is its colour's.
-pub(super) const EMPTY: u8 = 0;
+/// What lies on a cell. The rim is zero, so that a board without points is all zeros and costs no flash.
+pub(super) const RIM: u8 = 0;
 const BLACK: u8 = 1;
 const WHITE: u8 = 2;
-pub(super) const RIM: u8 = 3;
+pub(super) const EMPTY: u8 = 3;
 
 /// The cell that is none; it is always rim.
 pub(super) const NOWHERE: u16 = 0;
@@ -64,7 +64,7 @@ impl<const C: usize> Field<C> {
     /// A board without points.
     pub const NOTHING: Field<C> = Field {
         size: 0,
-        stride: 1,
+        stride: 0,
         ko: NOWHERE,
         ko_for: Color::Black,
         last: [NOWHERE; 2],

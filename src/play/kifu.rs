@@ -189,15 +189,16 @@ impl<const C: usize, const M: usize> Kifu<C, M> {
     /// The board as it is now.
     pub fn field(&self) -> Field<C> {
         let mut field = Field::NOTHING;
-        self.replay(&mut field, |_| {});
+        self.replay(&mut field, &mut |_| {});
         field
     }
 
     /// How many stones each side has lost: Black, White.
+    #[cold]
     pub fn captives(&self) -> [u16; 2] {
         let mut field = Field::NOTHING;
         let mut lost = [0; 2];
-        self.replay(&mut field, |step| {
+        self.replay(&mut field, &mut |step| {
             if let Step::Played(color, captured) = step {
                 lost[color.opponent() as usize] += captured;
             }
@@ -207,7 +208,7 @@ impl<const C: usize, const M: usize> Kifu<C, M> {
 
     /// Plays the list again on `field`.
     #[inline(never)]
-    fn replay(&self, field: &mut Field<C>, mut watch: impl FnMut(Step<'_, C>)) {
+    fn replay(&self, field: &mut Field<C>, watch: &mut dyn FnMut(Step<'_, C>)) {
         field.clear(self.size);
         for color in Color::BOTH {
             for point in self.setup(color).iter() {
@@ -232,6 +233,7 @@ impl<const C: usize, const M: usize> Kifu<C, M> {
     }
 
     /// All points where `color` may play.
+    #[cold]
     pub fn legal(&self, color: Color) -> PointSet {
         let field = self.field();
         Point::all(self.size)
@@ -281,7 +283,7 @@ impl<const C: usize, const M: usize> Kifu<C, M> {
         }
         let mut is_known = false;
         let mut then = Field::NOTHING;
-        self.replay(&mut then, |step| {
+        self.replay(&mut then, &mut |step| {
             if let Step::Before(then) = step {
                 is_known |= then.has_the_stones_of(&after);
             }

@@ -39,8 +39,8 @@ const fn contents(letter: u8, is_swapped: bool) -> u8 {
         b'O' => o,
         b'x' => 0b1111 & !x,
         b'o' => 0b1111 & !o,
-        b'.' => 0b0001,
-        b'#' => 0b1000,
+        b'.' => 0b1000,
+        b'#' => 0b0001,
         _ => 0b1111,
     }
 }
@@ -129,7 +129,7 @@ mod tests {
 
     fn code(around: &[u8; 8]) -> usize {
         let number = |letter: u8| match letter {
-            b'.' => 0,
+            b'#' => 0,
             b'X' => 1,
             b'O' => 2,
             _ => 3,

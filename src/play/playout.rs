@@ -12,6 +12,9 @@ use crate::board::Color;
 pub struct Chance(u32);
 
 impl Chance {
+    /// Chance that nobody has asked for yet.
+    pub(super) const NONE: Chance = Chance(0);
+
     /// Chance that starts from a number.
     pub const fn new(seed: u32) -> Chance {
         // Numbers that are close to each other must not begin alike.
@@ -37,18 +40,21 @@ impl Chance {
     }
 }
 
+/// Nobody has played there.
+const NOBODY: u8 = 0;
+
 /// Who played where first, for moves that are as good now as later.
 #[derive(Clone, Debug)]
 pub(super) struct Firsts<const C: usize>([u8; C]);
 
 impl<const C: usize> Firsts<C> {
     pub(super) const fn new() -> Firsts<C> {
-        Firsts([EMPTY; C])
+        Firsts([NOBODY; C])
     }
 
     pub(super) fn note(&mut self, cell: u16, color: Color) {
         let first = &mut self.0[usize::from(cell)];
-        if *first == EMPTY {
+        if *first == NOBODY {
             *first = super::field::stone(color);
         }
     }

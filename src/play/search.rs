@@ -54,7 +54,7 @@ impl<const C: usize> Search<C> {
         root: Field::NOTHING,
         color: Color::Black,
         komi: 0,
-        chance: Chance::new(0),
+        chance: Chance::NONE,
         used: 0,
         playouts: 0,
         owned: [0; C],
@@ -146,8 +146,13 @@ impl<const C: usize> Search<C> {
     pub fn progress(&self, slots: &mut [Slot]) -> Progress {
         let mut used = self.used;
         let tree = Tree::new(slots, &mut used);
-        let best = tree.children(0).map(|place| tree.node(place));
-        let best = best.max_by_key(|node| (node.own.visits, node.promise()));
+        let mut best: Option<Node> = None;
+        let key = |node: &Node| (node.own.visits, node.promise());
+        each_child(&tree, 0, |_, node| {
+            if best.as_ref().is_none_or(|best| key(node) >= key(best)) {
+                best = Some(*node);
+            }
+        });
         let (cell, wins) = best.map_or((PASS, 0), |best| {
             (best.cell, best.own.wins * 1000 / best.own.visits.max(1))
         });
@@ -170,10 +175,9 @@ impl<const C: usize> Search<C> {
     pub fn each_first(&self, slots: &mut [Slot], mut tell: impl FnMut(Move, u32, u32)) {
         let mut used = self.used;
         let tree = Tree::new(slots, &mut used);
-        for place in tree.children(0) {
-            let node = tree.node(place);
+        each_child(&tree, 0, |_, node| {
             tell(self.move_of(node.cell), node.own.visits, node.own.wins);
-        }
+        });
     }
 
     /// All that was found out.
@@ -237,13 +241,23 @@ impl<const C: usize> Search<C> {
 /// The child that looks best.
 fn most_promising(tree: &Tree<'_>, at: Place) -> Place {
     let (mut best, mut most) = (at, 0);
-    for place in tree.children(at) {
-        let promise = tree.node(place).promise() + 1;
+    each_child(tree, at, |place, node| {
+        let promise = node.promise() + 1;
         if promise > most {
             (best, most) = (place, promise);
         }
-    }
+    });
     best
+}
+
+/// Goes through the children of a node.
+fn each_child(tree: &Tree<'_>, at: Place, mut each: impl FnMut(Place, &Node)) {
+    let mut next = tree.first_child(at);
+    while let Some(place) = next {
+        let node = tree.node(place);
+        each(place, &node);
+        next = node.next(place);
+    }
 }
 
 /// Counts a playout for all that was on its path.
@@ -263,8 +277,10 @@ fn learn<const C: usize>(
             tree.set(place, &node);
         }
         let won = u32::from(color == winner);
-        for child in tree.children(place) {
+        let mut next = tree.first_child(place);
+        while let Some(child) = next {
             let mut node = tree.node(child);
+            next = node.next(child);
             if node.cell != PASS && firsts.has(node.cell, color) {
                 node.sooner_or_later.add(1, won);
                 tree.set(child, &node);

@@ -90,6 +90,11 @@ impl Node {
         Slot::from_words([self.own.word(), self.sooner_or_later.word(), rest])
     }
 
+    /// The sibling that follows, where this node's place is known.
+    pub(super) fn next(&self, place: Place) -> Option<Place> {
+        (!self.is_last).then_some(place + 1)
+    }
+
     /// How good the move looks, of 16,384: `(w + r + w·s/K) / (n + s + n·s/K)`, where of `n` playouts with the move `w` were won, and of `s` with the move
     /// sooner or later `r`. That is the usual mean of the two, which leans to the first the more the longer it is; in whole numbers and with one
     /// division, for the chip has no others.
@@ -138,18 +143,9 @@ impl<'a> Tree<'a> {
         self.slots[place] = node.slot();
     }
 
-    /// The places of the children of a node.
-    pub(super) fn children(&self, place: Place) -> impl Iterator<Item = Place> + use<> {
-        // Where they end is found as they are read.
-        let first = self.node(place).child;
-        let mut many = 0;
-        if first != 0 {
-            many = 1;
-            while !self.node(first + many - 1).is_last {
-                many += 1;
-            }
-        }
-        first..first + many
+    /// The first child of a node, if it has any.
+    pub(super) fn first_child(&self, place: Place) -> Option<Place> {
+        Some(self.node(place).child).filter(|&child| child != 0)
     }
 
     /// Whether this node has children.

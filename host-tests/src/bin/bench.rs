@@ -1,12 +1,17 @@
 //! The bench on this computer.
 //!
-//! Without an argument: moves made and unmade a second, for people. With `solving`: moves of Row Go and the solver's problems, one line
+//! Without an argument: moves made and unmade a second, and playouts a second, for people. With `solving`: moves of Row Go and the solver's problems, one line
 //! each, `NAME NODES NANOSECONDS SIGNATURE OUTCOME`, and one for those that the chip solves too, together. `cargo xtask
 //! bench` sets them beside the chip's.
 
+use std::num::NonZero;
+use std::thread;
 use std::time::{Duration, Instant};
 
-use shikatsu::bench::{DrawnGame, POSITIONS, ROWS, RowTrial, SIGNED, TASKS, Total, Trial};
+use shikatsu::bench::{
+    self, BOARDS, DrawnGame, PLAYOUTS, POSITIONS, ROWS, RowTrial, SIGNED, TASKS, Total, Trial,
+};
+use shikatsu::play::Search;
 use shikatsu::search::{Slot, Table};
 use shikatsu::tsumego::DEVICE_SLOTS;
 
@@ -21,7 +26,36 @@ fn main() {
         solve();
     } else {
         make_moves();
+        play_out();
     }
+}
+
+/// Playouts a second with the handheld's memory, on one core and on all of them.
+fn play_out() {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    for size in BOARDS {
+        let alone = playouts(size);
+        let all: f64 = thread::scope(|scope| {
+            let each: Vec<_> = (0..cores).map(|_| scope.spawn(|| playouts(size))).collect();
+            each.into_iter().map(|one| one.join().unwrap_or(0.0)).sum()
+        });
+        let (mut search, mut slots) = (Box::new(Search::IDLE), vec![Slot::EMPTY; DEVICE_SLOTS]);
+        let signature = bench::play_out(size, &mut search, &mut slots);
+        println!(
+            "  {size:2} lines {alone:6.0} playouts a second, {all:.0} on {cores} cores; {PLAYOUTS} playouts, signature {signature:016x}"
+        );
+    }
+}
+
+/// Playouts a second on this core.
+fn playouts(size: u8) -> f64 {
+    let (mut search, mut slots) = (Box::new(Search::IDLE), vec![Slot::EMPTY; DEVICE_SLOTS]);
+    let (start, mut many) = (Instant::now(), 0);
+    while start.elapsed() < TIME {
+        bench::play_out(size, &mut search, &mut slots);
+        many += PLAYOUTS;
+    }
+    f64::from(many) / start.elapsed().as_secs_f64()
 }
 
 fn make_moves() {
