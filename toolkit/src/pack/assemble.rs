@@ -83,7 +83,7 @@ enum Trust {
     /// It is proved.
     Proof(Answer),
     /// It is the book's word.
-    Book(BookWord),
+    Book(Box<BookWord>),
 }
 
 impl Trust {
@@ -92,7 +92,7 @@ impl Trust {
         match item.fate() {
             Fate::Kept(solution, _) => Some(Trust::Proof(solution.answer)),
             _ if origins == Origins::LeftOut => None,
-            _ => BookWord::of(item).map(Trust::Book),
+            _ => BookWord::of(item).map(|word| Trust::Book(Box::new(word))),
         }
     }
 
