@@ -6,6 +6,7 @@ use shikatsu::board::{Board, Point};
 use shikatsu::pack::library::Entry;
 use shikatsu::pack::{Book, Damage, Header, Listed, Pack, Record, WriteError, write};
 use shikatsu::problem::{Answer, Goal, Level, Outcome, Problem, read_text};
+use shikatsu_toolkit::pack::BookWord;
 
 #[test]
 fn the_bank_comes_back_from_a_pack_as_it_was() {
@@ -126,6 +127,17 @@ fn a_pack_with_books_is_of_format_1_2_and_reads_back_as_it_was() {
     let pack = Pack::open(&replies).unwrap();
     assert_eq!((pack.header().minor, pack.verify()), (2, Ok(())));
     assert!(matches!(pack.problem(0).unwrap().book, Book::Replies(_)));
+}
+
+#[test]
+fn a_pack_that_is_read_as_a_file_keeps_its_authors_words() {
+    let bytes = book_pack();
+    for (_, record) in Pack::open(&bytes).unwrap().problems() {
+        let Book::Author(tree) = record.book else { continue };
+        let word = BookWord::read(&shikatsu_toolkit::files::packed::entry(&record)).unwrap();
+        assert_eq!((word.tree.as_slice(), word.left_out), (tree.bytes(), 0));
+        assert_eq!(Some(word.answer), record.answer);
+    }
 }
 
 /// What firmware of format 1.1 makes of it: it passes over what came later.

@@ -219,7 +219,7 @@ impl<'a> Replies<'a> {
     pub fn head(outcome: Outcome, seki: bool, others: bool) -> u8 {
         let place = ANSWERS.iter().position(|&it| it == (outcome, seki));
         let place = place.unwrap_or_else(|| ANSWERS.iter().position(|it| it.0 == outcome).unwrap_or(0));
-        place as u8 + 1 | if others { OTHERS } else { 0 }
+        (place as u8 + 1) | if others { OTHERS } else { 0 }
     }
 
     fn played(&self, byte: u8) -> Move {

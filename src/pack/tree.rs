@@ -87,7 +87,7 @@ impl Branch {
     }
 
     /// How many moves it announces.
-    const fn announces(&self) -> u16 {
+    const fn announces(self) -> u16 {
         self.is_followed as u16 + self.has_more as u16
     }
 }
