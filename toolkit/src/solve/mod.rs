@@ -111,6 +111,13 @@ impl Attempt {
     pub fn proved(&self) -> Option<&Solution> {
         self.solution().or(self.so_far.as_ref())
     }
+
+    /// The move to play, a pass if nothing is better. `None` if no move is judged yet, though the outcome may be proved.
+    pub fn best(&self) -> Option<Move> {
+        let is_whole = self.solution().is_some();
+        let known = self.proved().filter(|known| is_whole || known.best.is_some());
+        known.map(|known| words::best(known.best))
+    }
 }
 
 /// What is known while a problem is being solved.

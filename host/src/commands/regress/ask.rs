@@ -1,6 +1,6 @@
 //! The one place that knows which solver answers a suite.
 
-use shikatsu::board::{Color as BoardColor, Move, Point as BoardPoint, PointSet, Setup};
+use shikatsu::board::{Color as BoardColor, Point as BoardPoint, PointSet, Setup};
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::search::Limits;
 use shikatsu::tsumego::Knowledge;
@@ -72,7 +72,9 @@ pub(in crate::commands) fn ask(
         (Outcome::KoAttacker, true) | (Outcome::KoDefender, false) => 2,
         (Outcome::KoDefender, true) | (Outcome::KoAttacker, false) => 3,
     };
-    let best = solution.best.map_or(Move::Pass, Move::Play);
+    let Some(best) = attempt.best() else {
+        return Ok(None);
+    };
     Ok(Some(format!(
         "{code} {}",
         words::move_name(best, position.size).to_uppercase()
