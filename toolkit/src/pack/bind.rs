@@ -20,7 +20,7 @@ const PROVING: u64 = 15_000;
 /// What its tables take at most, for each side.
 const BYTES: usize = 8 << 20;
 /// What may be spent on one book, in positions of the core's solver.
-const MOST_WORK: u64 = 8_000_000;
+const MOST_WORK: u64 = 4_000_000;
 /// The most positions of a book, and how deep it goes.
 const MOST_POSITIONS: usize = 600;
 const MOST_PLIES: usize = 24;

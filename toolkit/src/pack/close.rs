@@ -95,16 +95,12 @@ fn written(bound: &Bound, problem: &Problem) -> Option<Vec<u8>> {
 }
 
 /// Rooms around the ground, with the attacker's stones on their openings. The first leaves a step more than the proof needs, so that what one
-/// would think of can be played. The second leaves nothing: with so little room something is always left to find, so it is only for files
-/// whose own answer tells whether they were understood.
+/// would think of can be played; the second leaves nothing. Where no answer of the file tells whether it was understood, little may be made up.
 fn candidates(problem: &Problem, ground: &PointSet, is_silent: bool) -> impl Iterator<Item = Problem> {
     let setup = problem.setup();
     let attacker = problem.defender().opponent();
-    let wide = ground.union(&beside(ground, setup.size));
-    let tight = (!is_silent).then_some(*ground);
-    [wide]
+    [ground.union(&beside(ground, setup.size)), *ground]
         .into_iter()
-        .chain(tight)
         .map(move |room| walled(&cropped(&setup, &room), attacker))
         .filter(move |closed| !is_silent || !is_made_up(closed))
         .filter_map(|closed| Problem::new(&closed).ok())
