@@ -127,7 +127,7 @@ pub(super) fn is_shape(code: usize) -> bool {
 mod tests {
     use super::*;
 
-    fn code(around: &[u8; 8]) -> usize {
+    fn code(around: &[u8]) -> usize {
         let number = |letter: u8| match letter {
             b'#' => 0,
             b'X' => 1,

@@ -4,7 +4,8 @@
 //! seconds, so that a match comes out the same on any computer.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
@@ -32,6 +33,14 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 9)]
     size: u8,
 
+    /// Instead of our program, play with the engine at this address: a handheld behind `cargo xtask emulate --usb tcp:7777` is at 127.0.0.1:7777. It plays at its own level
+    #[arg(long, value_name = "ADDRESS")]
+    at: Option<String>,
+
+    /// Print everything that is said
+    #[arg(long)]
+    show: bool,
+
     /// Where chance comes from in the first game; each game has the next number
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u32,
@@ -39,12 +48,14 @@ pub(crate) struct Options {
 
 /// `cargo xtask match`
 pub(crate) fn run_command(options: &Options) -> Result<()> {
-    run(cargo(&[
-        "build",
-        "--quiet",
-        "--release",
-        "--package=shikatsu-host",
-    ]))?;
+    if options.at.is_none() {
+        run(cargo(&[
+            "build",
+            "--quiet",
+            "--release",
+            "--package=shikatsu-host",
+        ]))?;
+    }
     let (mut won, mut played) = (0.0, 0);
     for number in 0..options.games {
         let is_black = number % 2 == 0;
@@ -58,9 +69,12 @@ pub(crate) fn run_command(options: &Options) -> Result<()> {
         );
     }
     let (low, high) = interval(won, f64::from(played));
+    let who = match &options.at {
+        Some(address) => format!("the engine at {address}"),
+        None => format!("{} playouts", options.playouts),
+    };
     println!(
-        "{} playouts against GNU Go's level {} on {} lines: {won} of {played}, {:.0} % (95 %: {low:.0} to {high:.0} %)",
-        options.playouts,
+        "{who} against GNU Go's level {} on {} lines: {won} of {played}, {:.0} % (95 %: {low:.0} to {high:.0} %)",
         options.level,
         options.size,
         100.0 * won / f64::from(played.max(1))
@@ -86,25 +100,26 @@ fn game(options: &Options, seed: u32, is_black: bool) -> Result<(f64, String)> {
         options.level.to_string(),
         seed.to_string(),
     );
-    let mut us = Engine::start(Command::new(ours).args([
-        "gtp",
-        "--threads",
-        "1",
-        "--playouts",
-        &playouts,
-        "--seed",
-        &seed,
-    ]))?;
-    let mut them = Engine::start(Command::new(gnugo()).args([
-        "--mode",
-        "gtp",
-        "--level",
-        &level,
-        "--chinese-rules",
-        "--positional-superko",
-        "--seed",
-        &seed,
-    ]))?;
+    let mut us = match &options.at {
+        Some(address) => Engine::connect(address, options.show)?,
+        None => Engine::start(
+            Command::new(ours).args(["gtp", "--threads", "1", "--playouts", &playouts, "--seed", &seed]),
+            options.show,
+        )?,
+    };
+    let mut them = Engine::start(
+        Command::new(gnugo()).args([
+            "--mode",
+            "gtp",
+            "--level",
+            &level,
+            "--chinese-rules",
+            "--positional-superko",
+            "--seed",
+            &seed,
+        ]),
+        options.show,
+    )?;
     for engine in [&mut us, &mut them] {
         engine.ask(&format!("boardsize {}", options.size))?;
         engine.ask("clear_board")?;
@@ -156,13 +171,15 @@ fn gnugo() -> &'static str {
 
 /// A program that speaks the Go Text Protocol. It ends with us.
 struct Engine {
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
+    name: &'static str,
+    child: Option<Child>,
+    input: Box<dyn Write>,
+    output: Box<dyn BufRead>,
+    shows: bool,
 }
 
 impl Engine {
-    fn start(command: &mut Command) -> Result<Engine> {
+    fn start(command: &mut Command, shows: bool) -> Result<Engine> {
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -170,10 +187,24 @@ impl Engine {
             .spawn()
             .with_context(|| format!("cannot start {}", command.get_program().display()))?;
         let (input, output) = child.stdin.take().zip(child.stdout.take()).context("no pipes")?;
+        let is_ours = command.get_args().next().is_some_and(|first| first == "gtp");
         Ok(Engine {
-            child,
-            input,
-            output: BufReader::new(output),
+            name: if is_ours { "Shikatsu" } else { "GNU Go" },
+            child: Some(child),
+            input: Box::new(input),
+            output: Box::new(BufReader::new(output)),
+            shows,
+        })
+    }
+
+    fn connect(address: &str, shows: bool) -> Result<Engine> {
+        let stream = TcpStream::connect(address).with_context(|| format!("nobody is at {address}"))?;
+        Ok(Engine {
+            name: "Shikatsu",
+            child: None,
+            input: Box::new(stream.try_clone()?),
+            output: Box::new(BufReader::new(stream)),
+            shows,
         })
     }
 
@@ -183,9 +214,13 @@ impl Engine {
         while !answer.ends_with("\n\n") {
             ensure!(self.output.read_line(&mut answer)? > 0, "{command}: no answer");
         }
+        let answer = answer.trim();
+        if self.shows {
+            println!("  {:8} {command:20} {answer}", self.name);
+        }
         match answer.strip_prefix('=') {
             Some(good) => Ok(good.trim().to_string()),
-            None => bail!("{command}: {}", answer.trim()),
+            None => bail!("{command}: {answer}"),
         }
     }
 }
@@ -193,7 +228,9 @@ impl Engine {
 impl Drop for Engine {
     fn drop(&mut self) {
         let _ = writeln!(self.input, "quit");
-        let _ = self.child.wait();
+        if let Some(child) = &mut self.child {
+            let _ = child.wait();
+        }
     }
 }
 
