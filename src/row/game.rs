@@ -338,9 +338,10 @@ mod tests {
     /// Whether the record and the game agree about every move, and about the stones.
     fn compare(game: &mut RowGame, record: &Record) {
         for point in Point::all(game.rules.size()) {
-            let made = match record.board().is_stone(point) {
-                true => Made::Illegal,
-                false => game.make(MoveId(game.region.cell(point) as u16)),
+            let made = if record.board().is_stone(point) {
+                Made::Illegal
+            } else {
+                game.make(MoveId(game.region.cell(point) as u16))
             };
             let is_legal = matches!(made, Made::Fine | Made::Leans);
             if is_legal {
