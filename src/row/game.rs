@@ -23,7 +23,7 @@ use crate::search::{Game, Made, MoveId, Ranked, WIN};
 /// Points of the largest board.
 pub(super) const POINTS: usize = LARGEST as usize * LARGEST as usize;
 /// The words that a set of them takes.
-const WORDS: usize = POINTS.div_ceil(Word::BITS as usize);
+pub(super) const WORDS: usize = POINTS.div_ceil(Word::BITS as usize);
 
 /// A set of points.
 pub(super) type Cells = Bits<WORDS>;
@@ -37,10 +37,8 @@ const PLIES: usize = MAX_DEPTH + 2;
 /// What an opposing stone that can be captured with the next move is worth, and one's own that the other side may capture then.
 const CAN_CAPTURE: i16 = 12;
 const CAN_BE_CAPTURED: i16 = 6;
-/// What a free point beside one's stones is worth, for each colour's every point.
-const LIBERTY: i16 = 1;
-/// Smaller differences are no reason to look at a third more positions.
-const GRAIN: i16 = 8;
+/// Smaller differences are no reason to look at twice as many positions.
+const GRAIN: i16 = 16;
 
 /// A position on the current line.
 #[derive(Clone, Copy, Debug)]
@@ -150,16 +148,15 @@ impl RowGame {
         (black | white | lost_black | lost_white).is_empty()
     }
 
-    /// The stones of `color` that stand alone and have one liberty, and how many points are free beside all of its stones.
-    fn breath(&self, color: Color) -> (i16, i16) {
-        let stones = &self.top().stones;
-        let (own, empty) = (stones.of(color), stones.empty(&self.region));
-        let around = self.region.beside(own);
-        let liberties = (around & empty).len() as i16;
-        let free = self.region.counts(empty);
-        let [ones, ..] = free.digits();
-        let gasping = own.minus(around) & ones.minus(free.at_least_two());
-        (gasping.len() as i16, liberties)
+    /// How many stones of `color` stand alone and have one liberty. `single` are the cells with one free cell beside them.
+    fn gasping(&self, color: Color, single: Cells) -> i16 {
+        let own = self.top().stones.of(color);
+        let suspects = own & single;
+        // Most often there is none.
+        if suspects.is_empty() {
+            return 0;
+        }
+        suspects.minus(self.region.beside(own)).len() as i16
     }
 
     /// What comes of a stone that was put on the topmost ply, where one of its colour was captured before.
@@ -275,9 +272,12 @@ impl Game for RowGame {
         let ply = self.top();
         let (mover, foe) = (ply.to_move, ply.to_move.opponent());
         let rows = ply.lines.worth(mover) - ply.lines.worth(foe);
-        let ((gasping, free), (foes_gasping, foes_free)) = (self.breath(mover), self.breath(foe));
-        let value =
-            rows + CAN_CAPTURE * foes_gasping - CAN_BE_CAPTURED * gasping + LIBERTY * (free - foes_free);
+        let free = self.region.counts(ply.stones.empty(&self.region));
+        let [ones, ..] = free.digits();
+        let single = ones.minus(free.at_least_two());
+        let captures =
+            CAN_CAPTURE * self.gasping(foe, single) - CAN_BE_CAPTURED * self.gasping(mover, single);
+        let value = rows + captures;
         value / GRAIN * GRAIN
     }
 
@@ -338,9 +338,10 @@ mod tests {
     /// Whether the record and the game agree about every move, and about the stones.
     fn compare(game: &mut RowGame, record: &Record) {
         for point in Point::all(game.rules.size()) {
-            let made = match record.board().is_stone(point) {
-                true => Made::Illegal,
-                false => game.make(MoveId(game.region.cell(point) as u16)),
+            let made = if record.board().is_stone(point) {
+                Made::Illegal
+            } else {
+                game.make(MoveId(game.region.cell(point) as u16))
             };
             let is_legal = matches!(made, Made::Fine | Made::Leans);
             if is_legal {

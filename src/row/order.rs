@@ -1,9 +1,9 @@
 //! Which moves are worth trying, and in which order: near stones first.
 
-use super::game::{Cells, PASS, POINTS, RowGame};
+use super::game::{Cells, PASS, POINTS, RowGame, WORDS};
 use super::thinker::MAX_DEPTH;
 use crate::board::Color;
-use crate::region::Bits;
+use crate::region::{Bits, Word};
 use crate::search::{MoveId, Ranked};
 
 /// How early to try a move that completes a row, one that keeps the other side from doing so, one that captures, and one that refuted before.
@@ -66,8 +66,8 @@ impl Order {
     }
 
     /// A small number for a move at the root. It differs with the seed, so that the same game is not played twice.
-    fn whim(&self, ply: usize, cell: usize) -> i16 {
-        if ply > 0 || self.seed == 0 {
+    fn whim(&self, cell: usize) -> i16 {
+        if self.seed == 0 {
             return 0;
         }
         let mixed = (self.seed ^ cell as u32).wrapping_mul(0x9e37_79b1);
@@ -105,7 +105,8 @@ impl RowGame {
                 *rank = promise.saturating_add(*rank);
             }
         });
-        let captures = self.last_liberties(foe, empty);
+        let several = self.region.counts(empty).at_least_two();
+        let captures = self.last_liberties(foe, empty, several);
         let mut cells = empty;
         if top.lines.almost(foe) > 0 && self.is_without_captures() {
             let stops = self.robust_last_points(foe, empty);
@@ -121,23 +122,31 @@ impl RowGame {
             (beside, BESIDE),
             (self.region.beside(beside), NEAR),
             (captures, CAPTURES),
-            (self.last_liberties(mover, empty), SAVES),
+            (self.last_liberties(mover, empty, several), SAVES),
         ];
-        for cell in cells.iter() {
-            let mut rank = ranks[cell] + self.order.whim(ply, cell);
-            for (members, weight) in common {
-                if members.contains(cell) {
-                    rank += weight;
+        let history = &self.order.history[mover as usize];
+        // Word by word, since finding a cell's word again in each of these sets would take most of the time.
+        for place in 0..WORDS {
+            let words = common.map(|(members, weight)| (members.word(place), weight));
+            let mut left = cells.word(place);
+            while left != 0 {
+                let bit = left & left.wrapping_neg();
+                left ^= bit;
+                let cell = Word::BITS as usize * place + bit.trailing_zeros() as usize;
+                let weigh =
+                    |sum, (word, weight): &(Word, i16)| sum + if word & bit == 0 { 0 } else { *weight };
+                let mut rank = words.iter().fold(ranks[cell], weigh) + i16::from(history[cell]) / 2;
+                if ply == 0 {
+                    rank += self.order.whim(cell);
                 }
+                if self.order.refuted(ply, cell) {
+                    rank += REFUTED;
+                }
+                name(Ranked {
+                    id: MoveId(cell as u16),
+                    rank,
+                });
             }
-            rank += i16::from(self.order.history[mover as usize][cell]) / 2;
-            if self.order.refuted(ply, cell) {
-                rank += REFUTED;
-            }
-            name(Ranked {
-                id: MoveId(cell as u16),
-                rank,
-            });
         }
         name(Ranked {
             id: PASS,
@@ -170,12 +179,15 @@ impl RowGame {
         robust
     }
 
-    /// The last liberties of the chains of `color` that have only one.
-    fn last_liberties(&self, color: Color, empty: Cells) -> Cells {
+    /// The last liberties of the chains of `color` that have only one. `several` are the cells with two free cells beside them or more.
+    fn last_liberties(&self, color: Color, empty: Cells, several: Cells) -> Cells {
         let own = self.top().stones.of(color);
         let mut last = Cells::EMPTY;
         // A chain is not in danger if one of its stones has two free points beside it.
-        let many = own & self.region.counts(empty).at_least_two();
+        let many = own & several;
+        if own.minus(many).is_empty() {
+            return last;
+        }
         let mut rest = own.minus(self.region.flood(many, own));
         while !rest.is_empty() {
             let chain = self.region.flood(rest.lowest(), rest);

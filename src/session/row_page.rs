@@ -113,15 +113,15 @@ pub(super) fn change(chosen: u16, forwards: bool, journey: &mut Journey<'_>) -> 
     match choice(chosen) {
         Choice::Board => {
             let sizes = Rules::FIRST.size()..=LARGEST;
-            let size = turned(sizes.map(Rules::usual), Some(wanted.rules), forwards).flatten();
+            let size = turned(&sizes.map(Rules::usual), Some(wanted.rules), forwards).flatten();
             wanted.rules = size.unwrap_or(wanted.rules);
         }
         Choice::You => {
             let sides = [Some(Color::Black), Some(Color::White), None];
-            wanted.side = turned(sides.into_iter(), wanted.side, forwards).unwrap_or(wanted.side);
+            wanted.side = turned(&sides.into_iter(), wanted.side, forwards).unwrap_or(wanted.side);
         }
         Choice::Level => {
-            wanted.level = turned(Level::ALL.into_iter(), wanted.level, forwards).unwrap_or(wanted.level);
+            wanted.level = turned(&Level::ALL.into_iter(), wanted.level, forwards).unwrap_or(wanted.level);
         }
         Choice::Play | Choice::Rules | Choice::Leave => return false,
     }
@@ -131,7 +131,7 @@ pub(super) fn change(chosen: u16, forwards: bool, journey: &mut Journey<'_>) -> 
 
 /// The next of `all` after this one, or the one before. It goes round.
 fn turned<T: Copy + PartialEq>(
-    all: impl DoubleEndedIterator<Item = T> + Clone,
+    all: &(impl DoubleEndedIterator<Item = T> + Clone),
     now: T,
     forwards: bool,
 ) -> Option<T> {

@@ -25,10 +25,6 @@ pub struct Job {
 
 /// A position of one of the games.
 #[derive(Clone, Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there is one job at a time, and no heap to put it on"
-)]
 pub enum Position {
     /// Life and death.
     Life(LifePosition),

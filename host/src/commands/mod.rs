@@ -52,6 +52,7 @@ Examples:
   shikatsu solve --all corner.sgf      who lives or dies, and by which moves
   shikatsu show --problem 12 my.pack   the twelfth problem of a pack
   shikatsu pack build mine/ -o my.pack a pack for the handheld, every answer proved
+  shikatsu row --moves C3              Row Go: who wins, and what is best
   shikatsu sim                         train on the built-in problems
   shikatsu gtp                         a Go engine for GoGui, Sabaki and the like
   shikatsu load corner.pack            put a pack on the handheld
