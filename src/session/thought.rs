@@ -137,6 +137,8 @@ pub(super) struct Thoughts {
     /// The same if the other side were to move there.
     known_turned: Option<(usize, Judgement)>,
     nodes: u64,
+    /// The newest wish was for more than the reader can hold.
+    is_too_large: bool,
 }
 
 impl Thoughts {
@@ -147,6 +149,7 @@ impl Thoughts {
         known: None,
         known_turned: None,
         nodes: 0,
+        is_too_large: false,
     };
 
     /// Wants to know about a position. The same wish twice is one.
@@ -157,6 +160,7 @@ impl Thoughts {
         self.wish = Some(wish);
         self.ticket = self.ticket.wrapping_add(1);
         self.nodes = 0;
+        self.is_too_large = false;
         self.known_turned = None;
         if !wish.turned_about {
             self.known = None;
@@ -200,6 +204,7 @@ impl Thoughts {
         if let News::Working(nodes) = thought.news {
             self.nodes = nodes;
         }
+        self.is_too_large = thought.news == News::TooLarge;
         let known = Judgement::of(thought.news).map(|judgement| (wish.ply, judgement));
         if wish.turned_about {
             self.known_turned = known;
@@ -219,6 +224,11 @@ impl Thoughts {
     pub(super) fn about_turned(&self, ply: usize) -> Option<&Judgement> {
         let (known, judgement) = self.known_turned.as_ref()?;
         (*known == ply).then_some(judgement)
+    }
+
+    /// Whether what is unknown is so because it was more than the reader can hold.
+    pub(super) const fn is_too_large(&self) -> bool {
+        self.is_too_large
     }
 
     /// How much of `limit` is spent, of 255. It grows fast at first, since nobody knows how long a search will take.

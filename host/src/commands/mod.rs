@@ -8,6 +8,7 @@ mod check;
 mod compose;
 mod convert;
 mod device;
+mod edit;
 mod gtp;
 mod load;
 mod overruling;
@@ -54,6 +55,7 @@ Examples:
   shikatsu pack build mine/ -o my.pack a pack for the handheld, every answer proved
   shikatsu sim                         train on the built-in problems
   shikatsu gtp                         a Go engine for GoGui, Sabaki and the like
+  shikatsu edit mine.sgf               make problems of your own
   shikatsu load corner.pack            put a pack on the handheld
 
 'shikatsu help show' tells more about show, and so on.";
@@ -71,6 +73,7 @@ enum Command {
     Row(row::Options),
     Gtp(gtp::Options),
     Sim(sim::Options),
+    Edit(edit::Options),
     Load(load::Options),
     Device(device::Options),
 }
@@ -129,6 +132,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Row(options) => row::run(options),
         Command::Gtp(options) => gtp::run(options),
         Command::Sim(options) => Ok(sim::run(options)),
+        Command::Edit(options) => Ok(edit::run(options)),
         Command::Load(options) => load::run(options),
         Command::Device(options) => device::run(options),
     };
