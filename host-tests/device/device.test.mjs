@@ -563,7 +563,7 @@ test('a problem is made with keys only, fetched, changed, sent back and solved',
   session.run(BOOT_MS);
   const keys = (words) => strike(session, ...words.split(' '));
   // Past the first pages and the first lesson; nothing is turned from now on.
-  keys('b b b up a a down down down down down a b b up up up a');
+  keys('b b b up a a down down down down down a b b down a');
   // More for this problem, make a problem, an empty board.
   keys('y down down a up a');
   assert.match(session.words.newest, /A puts a stone/);
