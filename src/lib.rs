@@ -35,6 +35,7 @@ extern crate std;
 pub mod bench;
 pub mod board;
 pub mod crc32;
+pub mod edit;
 pub mod gtp;
 pub mod life;
 pub mod link;

@@ -6,8 +6,8 @@
  */
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -547,6 +547,83 @@ test("problems on the book's word are played as in the simulator", async () => {
   const { latency } = session.summary();
   assert.ok(latency.unanswered === 0 && latency.longestMs < 50, JSON.stringify(latency));
   figures.push(`keys on the book's word are answered after ${latency.longestMs} ms at the most`);
+});
+
+/** Holds a key. */
+function hold(session, key, ms) {
+  session.press(key);
+  session.run(ms);
+  session.release(key);
+  session.run(200);
+}
+
+test('a problem is made with keys only, fetched, changed, sent back and solved', async () => {
+  const session = new Session(image);
+  const host = new UsbHost(session.machine);
+  session.run(BOOT_MS);
+  const keys = (words) => strike(session, ...words.split(' '));
+  // Past the first pages and the first lesson; nothing is turned from now on.
+  keys('b b b up a a down down down down down a b b down a');
+  // More for this problem, make a problem, an empty board.
+  keys('y down down a up a');
+  assert.match(session.words.newest, /A puts a stone/);
+  keys('y up up up up a');
+  assert.match(session.words.newest, /No key stones yet/);
+  // The corner, and a group with three points in it.
+  hold(session, 'left', 3000);
+  hold(session, 'down', 3000);
+  keys('up a right a right a right a down a');
+  keys('x right a up a up left a left a left a left a');
+  keys('down');
+  hold(session, 'a', 900);
+  assert.match(session.words.newest, /Black to live/);
+  session.run(1500);
+  assert.match(session.words.newest, /Unsettled: Black lives by B1/);
+  keys('y down down down down down down a');
+  session.run(1500);
+  const kept = session.words.newest;
+  assert.match(kept, /Kept in Mine, 1 in all/);
+  // Nothing is left to ask about: the problem lies there to be solved.
+  hold(session, 'b', 900);
+  assert.match(session.words.newest, /Black to live/);
+
+  const sgf = join(folder, 'mine.sgf');
+  rmSync(sgf, { force: true });
+  const bridge = await openBridge(host, { port: 0 });
+  let isOver = false;
+  const run = runLive(session, { isOver: () => isOver });
+  const ask = async (...words) => {
+    const said = await say(...words, '--port', `tcp:${bridge.address}`);
+    while (host.state === 'open') await setTimeout(5);
+    return said;
+  };
+  try {
+    assert.match(await ask('device', 'mine', '-o', sgf), /1 problem saved/);
+    assert.match(readFileSync(sgf, 'utf8'), /Answer: alive B1/);
+    const words = execFileSync(process.env.SHIKATSU, ['edit', sgf, '--text', '--fresh'], {
+      input: 'side white\nkeep\nquit\n',
+      encoding: 'utf8',
+    });
+    assert.match(words, /Kept in mine, 1 in all/);
+    assert.match(await ask('load', sgf), /Mine, revision 2, 1 problem: loaded/);
+    assert.match(await ask('device', 'packs'), /Mine, revision 2, 1 problem/);
+  } finally {
+    isOver = true;
+    await run;
+    bridge.close();
+  }
+  // What was on the table is gone from its pack, so another one lies there, perhaps with its lesson.
+  session.run(500);
+  if (/go on/.test(session.words.newest)) keys('a');
+  // Packs, the last of them, its only problem: White kills.
+  keys('y right a up a a');
+  assert.match(session.words.newest, /White to kill/);
+  hold(session, 'left', 3000);
+  hold(session, 'down', 3000);
+  keys('right a');
+  session.run(3000);
+  assert.match(session.words.newest, /Black is dead/);
+  check(session);
 });
 
 /** Runs the program; what it says. */

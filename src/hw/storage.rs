@@ -22,7 +22,9 @@ use portable_atomic::{AtomicU32, Ordering};
 use shikatsu::link::frame::{Collector, MAX_FRAME};
 use shikatsu::link::{Changes, Journal, Server, Spoken, Switch};
 use shikatsu::pack::Pack;
+use shikatsu::pack::library::NotKept;
 use shikatsu::record::{Name, cut};
+use shikatsu::store::mine::Made;
 use shikatsu::store::{Kept, List, Progress, Scratch, Shelf, Store, look};
 use static_cell::{ConstStaticCell, StaticCell};
 
@@ -66,6 +68,10 @@ pub(crate) static HUNG_UP: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 pub(crate) static NEWS: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 /// The player does not want the pack with this number any more.
 pub(crate) static DELETE: Channel<CriticalSectionRawMutex, u32, 4> = Channel::new();
+/// The player's own problems are to change.
+static MADE: Signal<CriticalSectionRawMutex, Made> = Signal::new();
+/// That is not done, and why.
+pub(crate) static NOT_KEPT: Signal<CriticalSectionRawMutex, NotKept> = Signal::new();
 /// See [`PACKS`]: the trainer may be asleep.
 pub(crate) static WAKE: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 /// There are other packs: these.
@@ -157,7 +163,7 @@ impl Storage {
 
     /// The packs that are there.
     pub(crate) fn shelf(&self) -> Shelf {
-        Shelf::new(self.store.packs().kept(), bytes)
+        Shelf::new(self.store.packs().kept(), bytes).with_maker(|made| MADE.signal(made))
     }
 
     /// Notes something, to be told a computer.
@@ -221,6 +227,24 @@ impl Storage {
         .await;
     }
 
+    /// The player made a problem, or does not want one any more.
+    async fn change_own(&mut self, made: &Made) {
+        match self.store.make(made).await {
+            Ok(()) => {
+                self.act_on(Changes {
+                    packs: true,
+                    progress: false,
+                })
+                .await;
+            }
+            Err(refusal) => {
+                warn!("not kept: {}", defmt::Debug2Format(&refusal));
+                NOT_KEPT.signal(refusal.into());
+                WAKE.signal(());
+            }
+        }
+    }
+
     async fn act_on(&mut self, changes: Changes) {
         if changes.packs {
             info!("{=usize} packs now", self.store.packs().kept().len());
@@ -253,7 +277,15 @@ pub(crate) async fn keep(storage: &'static mut Storage) -> ! {
             DELETE.receive(),
             HUNG_UP.wait(),
         );
-        let event = with_timeout(PAUSE, event).await;
+        let event = match with_timeout(PAUSE, select(event, MADE.wait())).await {
+            Ok(Either::Second(made)) => {
+                storage.change_own(&made).await;
+                storage.save().await;
+                continue;
+            }
+            Ok(Either::First(event)) => Ok(event),
+            Err(timeout) => Err(timeout),
+        };
         // A player may think for longer than anybody else is waited for.
         if matches!(event, Ok(Either4::Fourth(()))) {
             switch.hang_up();

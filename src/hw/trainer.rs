@@ -24,7 +24,7 @@ use super::crash::{self, Past};
 use super::gtp::Gtp;
 use super::light::Light;
 use super::speaker::SOUNDS;
-use super::storage::{DELETE, NEWS, PACKS, Remembered, WAKE};
+use super::storage::{DELETE, NEWS, NOT_KEPT, PACKS, Remembered, WAKE};
 use super::watchdog::i_am_well;
 
 /// A frame.
@@ -162,6 +162,9 @@ impl World for Handheld<'_> {
         {
             shelf.set(&packs);
             return Some(Event::Library);
+        }
+        if let Some(why) = NOT_KEPT.try_take() {
+            return Some(Event::NotKept(why));
         }
         if let Some(percent) = CHARGE.try_take() {
             return Some(Event::Battery(percent));

@@ -38,6 +38,22 @@ pub struct Entry {
     pub is_by_the_book: bool,
 }
 
+impl Entry {
+    /// A problem of which nothing is said.
+    pub const fn bare(problem: Problem) -> Entry {
+        Entry {
+            problem,
+            name: Name::new(),
+            level: None,
+            answer: None,
+            task: TaskWords::new(),
+            lesson: Note::new(),
+            text: Note::new(),
+            is_by_the_book: false,
+        }
+    }
+}
+
 impl From<&Record<'_>> for Entry {
     fn from(record: &Record<'_>) -> Entry {
         Entry {
@@ -65,6 +81,49 @@ pub enum Origin {
         /// The room it takes.
         bytes: u32,
     },
+}
+
+/// A sentence for the player.
+pub type Sentence = String<64>;
+
+/// What is to become of one's own problems.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Change<'a> {
+    /// The problem with this number goes, if there is one.
+    pub gone: Option<u32>,
+    /// This one takes its place, or comes behind all others.
+    pub new: Option<&'a Entry>,
+}
+
+/// When a change is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Made {
+    /// It is.
+    Now,
+    /// It will be told, by other packs or by a sentence.
+    Soon,
+}
+
+/// Why a change that should have been done soon is not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotKept {
+    /// There is no room for it.
+    NoRoom,
+    /// A computer is loading a pack.
+    Loading,
+    /// The flash did not keep it.
+    Failed,
+}
+
+impl NotKept {
+    /// In few words.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            NotKept::NoRoom => "Not kept: no room, delete a pack",
+            NotKept::Loading => "Not kept: a pack is being loaded",
+            NotKept::Failed => "Not kept: the flash failed",
+        }
+    }
 }
 
 /// Packs of problems. A library may be empty, and so may a pack.
@@ -106,6 +165,16 @@ pub trait Library {
     /// Whether a pack has something that only newer firmware knows, and that is left out here.
     fn is_newer(&self, _pack: PackIndex) -> bool {
         false
+    }
+
+    /// The pack of one's own problems, once there is one.
+    fn own(&self) -> Option<PackIndex> {
+        None
+    }
+
+    /// Changes one's own problems, or says why not.
+    fn make(&self, _change: &Change<'_>) -> Result<Made, Sentence> {
+        Err(cut("Nothing can be kept here"))
     }
 
     /// Whether a pack has no problems.

@@ -31,7 +31,7 @@ pub use book::{Book, OpenBook, room};
 pub use error::{Damage, PackError};
 pub use header::Header;
 pub use index::Listing;
-pub use record::Record;
+pub use record::{Record, encode};
 pub use replies::{MAX_REPLIES, MAX_ROOM, Node, Replies, write_step};
 pub use tree::{Branch, MAX_TREE, Tree, Word};
 pub use write::{Listed, WriteError, write};

@@ -190,6 +190,12 @@ impl<'a> Record<'a> {
     }
 }
 
+/// Writes a problem as a pack of this minor version holds it to the start of `out`, and says how long that is.
+pub fn encode(record: &Record<'_>, minor: u8, out: &mut [u8]) -> Result<usize, WriteError> {
+    let room = out.len().min(MAX_RECORD);
+    record.write(minor, &mut out[..room])
+}
+
 fn kind(to_move: Color, defender: Color, answer: Option<&Answer>) -> u8 {
     let is = |answer: &Answer| ANSWERS.iter().position(|&it| it == (answer.outcome, answer.seki));
     let answer = answer.and_then(is).map_or(0, |place| place as u8 + 1);

@@ -1,6 +1,6 @@
 //! The desk: a problem on the table, and what is being done with it.
 
-use super::activity::{Current, Extra, Goal, Next, Request};
+use super::activity::{Current, Edit, Extra, Goal, Next, Request};
 use super::event::Sound;
 use super::keys::{Button, Pending, Stroke};
 use super::picture::{Labels, Picture, Target, Tone, Words};
@@ -11,7 +11,9 @@ use super::showing::Showing;
 use super::tabletop::Tabletop;
 use super::thought::{Job, Thought, Ticket};
 use super::words::Message;
+use crate::edit::Step;
 use crate::pack::OpenBook;
+use crate::pack::library::Entry;
 use crate::record::{Done, Settings};
 
 /// A place for one problem and what is done with it.
@@ -61,6 +63,10 @@ impl Desk {
     pub(super) fn stroke(&mut self, stroke: Stroke) -> Option<Request> {
         match stroke {
             Stroke::Press(Button::Y) => None,
+            Stroke::Hold(Button::B | Button::X) if self.editor().is_some() => {
+                let next = self.activity.verbs_mut().stroke(&mut self.table, stroke);
+                self.follow(next)
+            }
             Stroke::Hold(Button::B) => {
                 self.go(self.activity.verbs().home());
                 self.say(Message::passing(Tone::Quiet, "From the start"));
@@ -83,6 +89,55 @@ impl Desk {
                 None
             }
         }
+    }
+
+    /// The editor, if it is open.
+    pub(super) const fn editor(&self) -> Option<&Edit> {
+        self.activity.edit()
+    }
+
+    /// The same, to do something with it.
+    pub(super) const fn editor_mut(&mut self) -> Option<&mut Edit> {
+        self.activity.edit_mut()
+    }
+
+    /// A step of the editor from its menu, if it is open.
+    pub(super) fn edit(&mut self, step: Step) {
+        if let Some(edit) = self.activity.edit_mut() {
+            edit.make(&mut self.table, step);
+        }
+    }
+
+    /// The same by name: what goes is shown first.
+    pub(super) fn ask_to_edit(&mut self, step: Step) {
+        if let Some(edit) = self.activity.edit_mut() {
+            edit.ask(&mut self.table, step);
+        }
+    }
+
+    /// What the solver says of what is being made.
+    pub(super) fn verdict(&self) -> Option<Words> {
+        self.editor()?.verdict(&self.table)
+    }
+
+    /// What is being made with all that is known about it; `None` if it is no problem yet.
+    pub(super) fn made(&self) -> Option<Entry> {
+        let problem = self.editor()?.draft().problem().ok()?;
+        Some(Entry {
+            problem,
+            answer: self.table.answer(),
+            ..self.showing().entry.clone()
+        })
+    }
+
+    /// Whether no move is on the board.
+    pub(super) fn is_at_start(&self) -> bool {
+        self.table.ply() == 0
+    }
+
+    /// Takes away what is said about another problem.
+    pub(super) fn forget_words(&mut self) {
+        self.table.forget_words();
     }
 
     /// Something was pointed at.

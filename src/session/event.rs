@@ -3,6 +3,8 @@
 use super::keys::{Button, Stroke};
 use super::picture::Target;
 use super::thought::Thought;
+use crate::edit::Step;
+use crate::pack::library::NotKept;
 
 /// Something happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +25,10 @@ pub enum Event {
     Library,
     /// Row Go is wanted.
     RowGo,
+    /// A step of the editor, by somebody who can say it.
+    Edit(Step),
+    /// What was made is not kept, and why.
+    NotKept(NotKept),
     /// How full the battery is, in percent.
     Battery(u8),
     /// Another problem is wanted, so many places further on in its pack.

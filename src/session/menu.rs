@@ -23,7 +23,7 @@ use super::words::words;
 use crate::board::Crop;
 
 /// No menu is longer.
-const LONGEST: usize = 12;
+const LONGEST: usize = 13;
 
 /// What a menu offers, in the order in which it is wanted.
 pub(super) fn items(menu: Menu, journey: &Journey<'_>) -> Vec<Item, LONGEST> {
@@ -62,6 +62,7 @@ pub(super) fn items(menu: Menu, journey: &Journey<'_>) -> Vec<Item, LONGEST> {
             Item::Whole,
             Item::Problems,
             Item::Previous,
+            Item::Edit,
         ],
     };
     items.iter().copied().collect()
@@ -179,6 +180,10 @@ pub(super) fn choose(item: Item, journey: &mut Journey<'_>, pages: &mut Pages) {
             if let Some(desk) = journey.desk_mut() {
                 desk.toggle_life();
             }
+        }
+        Item::Edit => {
+            pages.close_all();
+            journey.edit();
         }
         Item::Sides => {
             pages.close_all();

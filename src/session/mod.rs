@@ -10,7 +10,7 @@
 //!
 //! * [`Runner`] is the loop around a session and its [`Mind`], without a clock and without a screen.
 //! * [`Session`] (`trainer`) owns everything: the journey, the keys, and the pages laid over the problem.
-//! * `pages` is how one moves on these pages, `sheets` what is seen of them; `menu`, `pack_page` and `row_page` have what is special there; `page` is which are open, `item` what stands in menus.
+//! * `pages` is how one moves on these pages, `sheets` what is seen of them; `menu`, `edit_menu`, `pack_page` and `row_page` have what is special there; `page` is which are open, `item` what stands in menus.
 //! * `journey` is the way from problem to problem; `tally`, `rating` and `review` are what results come to.
 //! * `desk` is a problem on the table, and the `activity` that is going on there; `scene` is what one sees of both.
 //! * `tabletop` is the table itself: stones, cursor, thoughts, message.
@@ -24,6 +24,7 @@ mod by_the_book;
 mod credit;
 mod cursor;
 mod desk;
+mod edit_menu;
 mod event;
 mod item;
 mod journey;

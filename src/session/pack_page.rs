@@ -120,6 +120,16 @@ pub(super) fn question(question: Ask, yes: bool, journey: &Journey<'_>) -> PageS
             "Its problems go. What became of them stays remembered, in case the pack is loaded again.",
             "yes, delete",
         ),
+        Ask::Leave => (
+            words(format_args!("Leave the editor?")),
+            "What you made is not kept, and goes.",
+            "yes, leave",
+        ),
+        Ask::DeleteMade => (
+            words(format_args!("Delete this problem?")),
+            "It goes from your own problems, for good.",
+            "yes, delete",
+        ),
     };
     let keys: &[(Button, &'static str)] = if yes {
         &[(Button::A, verb), (Button::Left, "no")]
@@ -144,6 +154,14 @@ pub(super) fn do_asked(question: Ask, journey: &mut Journey<'_>, pages: &mut Pag
             journey.delete(pack);
             pages.close();
             pages.close();
+        }
+        Ask::Leave => {
+            pages.close_all();
+            journey.leave_editor();
+        }
+        Ask::DeleteMade => {
+            pages.close_all();
+            journey.delete_made();
         }
     }
 }

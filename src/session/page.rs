@@ -38,6 +38,10 @@ pub(super) enum Page {
     Mistakes {
         chosen: u16,
     },
+    /// The menu of the editor.
+    Edit {
+        chosen: u16,
+    },
     Statistics,
     Help(u8),
     /// Something that cannot be undone.
@@ -68,6 +72,10 @@ pub(super) enum Ask {
     Forget,
     /// To delete a pack.
     Delete(PackIndex),
+    /// To leave the editor without keeping what was made.
+    Leave,
+    /// To delete the problem that is edited.
+    DeleteMade,
 }
 
 /// The pages that are open, and what they remember.
@@ -193,6 +201,7 @@ pub(super) const fn with_choice(page: Page, chosen: u16) -> Page {
         Page::Settings { group, .. } => Page::Settings { group, chosen },
         Page::Mistakes { .. } => Page::Mistakes { chosen },
         Page::RowGo { .. } => Page::RowGo { chosen },
+        Page::Edit { .. } => Page::Edit { chosen },
         other => other,
     }
 }

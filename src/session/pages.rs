@@ -2,6 +2,7 @@
 
 use super::activity::{Extra, Goal};
 use super::desk::Desk;
+use super::edit_menu;
 use super::item::Menu;
 use super::journey::Journey;
 use super::keys::{Button, Stroke};
@@ -48,7 +49,7 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             pages.close_all();
             pages.open(Page::Menu(Menu::Front));
         }
-        (Page::Menu(Menu::Front), Button::Y) => pages.close_all(),
+        (Page::Menu(Menu::Front) | Page::Edit { .. }, Button::Y) => pages.close_all(),
         (Page::Packs { chosen }, Button::X) => pages.open(Page::Pack(chosen)),
         (Page::Pack(pack), Button::X) => pack_page::ask_to_delete(pack, journey, pages),
         (Page::Pack(pack), Button::A) => choose(Page::Packs { chosen: pack }, journey, pages),
@@ -122,6 +123,7 @@ pub(super) fn len(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
         Page::Settings { group, .. } => settings::of(group, pages.has_speaker).count() as u16,
         Page::Mistakes { .. } => journey.tally().mistakes(),
         Page::RowGo { .. } => row_page::ROWS,
+        Page::Edit { .. } => edit_menu::ROWS.len() as u16,
         _ => 0,
     }
 }
@@ -140,7 +142,8 @@ pub(super) fn choice(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
         | Page::Grid { chosen, .. }
         | Page::Settings { chosen, .. }
         | Page::RowGo { chosen }
-        | Page::Mistakes { chosen } => chosen,
+        | Page::Mistakes { chosen }
+        | Page::Edit { chosen } => chosen,
         _ => 0,
     }
 }
@@ -214,6 +217,7 @@ fn change_value(page: Page, forwards: bool, journey: &mut Journey<'_>, pages: &P
             change_setting(group, chosen, forwards, journey, pages);
             true
         }
+        Page::Edit { chosen } => edit_menu::change(chosen, forwards, journey),
         _ => false,
     }
 }
@@ -253,6 +257,7 @@ fn choose(page: Page, journey: &mut Journey<'_>, pages: &mut Pages) {
             journey.show(pack, chosen);
         }
         Page::Settings { group, chosen } => change_setting(group, chosen, true, journey, pages),
+        Page::Edit { chosen } => edit_menu::choose(chosen, journey, pages),
         Page::Mistakes { chosen } => {
             if let Some((pack, problem)) = journey.tally().mistake(chosen) {
                 pages.close_all();

@@ -16,8 +16,8 @@ pub(super) fn picture(
     pressed: Option<Pending>,
     place: Words,
 ) -> Picture {
-    let size = table.size();
     let board = table.game().board();
+    let size = table.size();
     let mut spots = [Spot::default(); SPOTS];
     let marks = activity.marks(table);
     for point in Point::all(size) {

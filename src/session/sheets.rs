@@ -17,7 +17,7 @@ use super::picture::{
 use super::settings::Group;
 use super::sheet::{help, no_problem, page, welcome};
 use super::words::words;
-use super::{pack_page, rating, row_page, settings};
+use super::{edit_menu, pack_page, rating, row_page, settings};
 use crate::record::Done;
 
 /// What is to be seen of a page.
@@ -27,9 +27,14 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
         (Page::Help(number), _) => Screen::Page(help(number)),
         (Page::RowGo { chosen }, _) => Screen::List(row_page::screen(chosen, journey)),
         (Page::RowRules(number), _) => Screen::Page(row_page::rules(number)),
-        (Page::Menu(_) | Page::Packs { .. } | Page::Settings { .. } | Page::Mistakes { .. }, _) => {
-            Screen::List(list(topmost, journey, pages))
-        }
+        (
+            Page::Menu(_)
+            | Page::Packs { .. }
+            | Page::Settings { .. }
+            | Page::Mistakes { .. }
+            | Page::Edit { .. },
+            _,
+        ) => Screen::List(list(topmost, journey, pages)),
         (Page::Grid { pack, chosen }, _) => Screen::Grid(grid(pack, chosen, journey)),
         (Page::Statistics, _) => Screen::Stats(statistics(journey)),
         (Page::Pack(pack), _) => Screen::Page(pack_page::screen(pack, journey)),
@@ -70,6 +75,7 @@ fn list(page: Page, journey: &Journey<'_>, pages: &Pages) -> ListScreen {
                 parted: false,
             })
         }
+        Page::Edit { .. } => edit_menu::row(number, journey),
         _ => Some(mistake_row(number, journey)),
     };
     let rows = (first..total).filter_map(row).take(ROWS).collect();
@@ -90,6 +96,7 @@ fn title(page: Page, pages: &Pages) -> Words {
         }
         (Page::Menu(menu), _) => words(format_args!("{}", menu.title())),
         (Page::Packs { .. }, _) => words(format_args!("Packs")),
+        (Page::Edit { .. }, _) => words(format_args!("Make a problem")),
         (
             Page::Settings {
                 group: Group::People, ..
@@ -112,6 +119,7 @@ fn foot(page: Page, chosen: u16, journey: &Journey<'_>, pages: &Pages) -> Words 
         Page::Settings { group, .. } => settings::of(group, pages.has_speaker)
             .nth(chosen.into())
             .map_or("", settings::Setting::help),
+        Page::Edit { .. } => return edit_menu::foot(chosen, journey),
         Page::Packs { .. } => "A shows the problems, X tells about it.",
         _ if journey.tally().mistakes() == 0 => "Nothing here: well done.",
         _ => "A shows the problem, B goes back.",

@@ -6,7 +6,7 @@ use super::picture::{Labels, Words};
 use super::random::Random;
 use super::words::words;
 use crate::board::{Color, Crop, Point, Symmetry};
-use crate::pack::library::{Entry, Note, PackIndex, ProblemIndex, TaskWords};
+use crate::pack::library::{Entry, Note, PackIndex, ProblemIndex};
 use crate::problem::{Answer, Problem};
 use crate::record::{Name, ProblemId};
 
@@ -36,16 +36,7 @@ impl Showing {
         pack: 0,
         home: Name::new(),
         index: 0,
-        entry: Entry {
-            problem: Problem::SMALLEST,
-            name: Name::new(),
-            level: None,
-            answer: None,
-            task: TaskWords::new(),
-            lesson: Note::new(),
-            text: Note::new(),
-            is_by_the_book: false,
-        },
+        entry: Entry::bare(Problem::SMALLEST),
         crop: Crop::whole(Problem::SMALLEST.size()),
         is_course: false,
         knows_ko: true,
@@ -91,6 +82,11 @@ impl Showing {
         }
         self.crop = Crop::around(&self.entry.problem.setup());
         self
+    }
+
+    /// From now on, what is seen is what is written.
+    pub(super) const fn lies_as_seen(&mut self) {
+        self.symmetry = Symmetry::IDENTITY;
     }
 
     pub(super) const fn problem(&self) -> &Problem {

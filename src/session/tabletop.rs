@@ -21,7 +21,9 @@ use super::thought::{Job, Judgement, LifePosition, Position, RowPosition, Though
 use super::words::{Message, refusal, words};
 use crate::board::{Color, Crop, Game, Move, Point, PointSet, Setup};
 use crate::life::alive_for_good;
+use crate::pack::library::Entry;
 use crate::pack::{Book, OpenBook};
+use crate::problem::{Answer, Problem};
 use crate::record::Settings;
 use crate::row::{self, Rules};
 use crate::search::Limits;
@@ -42,6 +44,8 @@ pub(super) struct Tabletop {
     credit: Credit,
     /// What the first position comes to, once that is known.
     expected: Option<Worth>,
+    /// The part of the board that is looked at, where that is not the problem's.
+    window: Option<Crop>,
     /// The whole board is wanted, though the problem is smaller.
     whole: bool,
     /// Milliseconds since the stones changed.
@@ -74,6 +78,7 @@ impl Tabletop {
         message: None,
         credit: Credit::OPEN,
         expected: None,
+        window: None,
         whole: false,
         clock: 0,
         peek: 0,
@@ -93,6 +98,7 @@ impl Tabletop {
         self.settings = settings;
         self.credit = Credit::OPEN;
         self.expected = None;
+        self.window = None;
         self.whole = false;
         self.random = random;
     }
@@ -134,6 +140,54 @@ impl Tabletop {
 
     pub(super) const fn want_row(&mut self, wanted: Wanted) {
         self.wanted = wanted;
+    }
+
+    /// What lies here is made into another problem from now on: it lies as it is seen, and nothing is at stake.
+    pub(super) fn begin_edit(&mut self) {
+        self.showing.lies_as_seen();
+        // What a book says is about the problem as it was.
+        self.book.close();
+        self.showing.entry.is_by_the_book = false;
+        self.row = None;
+        self.credit.practise();
+        self.message = None;
+    }
+
+    /// The answer may be seen from here on.
+    pub(super) const fn give_away(&mut self) {
+        self.credit.restart();
+        self.credit.give_away();
+        self.credit.practise();
+    }
+
+    /// The answer of the problem as it lies here, if all of it was read out.
+    pub(super) fn answer(&self) -> Option<Answer> {
+        let reading = self.known(0)?.reading().copied()?;
+        let Worth::Life { outcome, seki } = reading.worth else {
+            return None;
+        };
+        Some(Answer {
+            outcome,
+            seki,
+            moves: reading.moves,
+        })
+    }
+
+    /// Takes away what is said about the problem, since it becomes another one.
+    pub(super) fn forget_words(&mut self) {
+        let problem = *self.showing.problem();
+        self.showing.entry = Entry::bare(problem);
+    }
+
+    /// Lays out another position, which is possible. If it is a problem, it is the one that is shown and read out.
+    pub(super) fn lay_out(&mut self, setup: &Setup) {
+        self.game.restart(setup);
+        if let Ok(problem) = Problem::new(setup) {
+            self.showing.entry.problem = problem;
+        }
+        self.showing.entry.answer = None;
+        self.thoughts.drop();
+        self.changed();
     }
 
     // What lies there.
@@ -268,8 +322,13 @@ impl Tabletop {
         if self.whole || !self.settings.crop || self.row.is_some() {
             Crop::whole(self.size())
         } else {
-            self.showing.crop
+            self.window.unwrap_or(self.showing.crop)
         }
+    }
+
+    /// Looks at another part of the board than the problem's.
+    pub(super) const fn look_at(&mut self, window: Crop) {
+        self.window = Some(window);
     }
 
     pub(super) const fn is_whole(&self) -> bool {
@@ -486,6 +545,11 @@ impl Tabletop {
             None => self.settings.limits(),
             Some(_) => self.row_limits,
         }
+    }
+
+    /// Whether the newest wish was for more than the reader can hold.
+    pub(super) const fn is_too_large(&self) -> bool {
+        self.thoughts.is_too_large()
     }
 
     /// What is known about the position after `ply` moves.

@@ -133,6 +133,8 @@ pub(super) struct Thoughts {
     /// The same if the other side were to move there.
     known_turned: Option<(usize, Judgement)>,
     nodes: u64,
+    /// The newest wish was for more than the reader can hold.
+    is_too_large: bool,
 }
 
 impl Thoughts {
@@ -143,6 +145,7 @@ impl Thoughts {
         known: None,
         known_turned: None,
         nodes: 0,
+        is_too_large: false,
     };
 
     /// Wants to know about a position. The same wish twice is one.
@@ -153,6 +156,7 @@ impl Thoughts {
         self.wish = Some(wish);
         self.ticket = self.ticket.wrapping_add(1);
         self.nodes = 0;
+        self.is_too_large = false;
         self.known_turned = None;
         if !wish.turned_about {
             self.known = None;
@@ -196,6 +200,7 @@ impl Thoughts {
         if let News::Working(nodes) = thought.news {
             self.nodes = nodes;
         }
+        self.is_too_large = thought.news == News::TooLarge;
         let known = Judgement::of(thought.news).map(|judgement| (wish.ply, judgement));
         if wish.turned_about {
             self.known_turned = known;
@@ -215,6 +220,11 @@ impl Thoughts {
     pub(super) fn about_turned(&self, ply: usize) -> Option<&Judgement> {
         let (known, judgement) = self.known_turned.as_ref()?;
         (*known == ply).then_some(judgement)
+    }
+
+    /// Whether what is unknown is so because it was more than the reader can hold.
+    pub(super) const fn is_too_large(&self) -> bool {
+        self.is_too_large
     }
 
     /// How much of `limit` is spent, of 255. It grows fast at first, since nobody knows how long a search will take.

@@ -1,6 +1,6 @@
 //! The trainer as a whole: events in, pictures out, one owner of state.
 
-use super::activity::Request;
+use super::activity::{Edit, Request};
 use super::desk::Desk;
 use super::event::{Effects, Event};
 use super::item::Menu;
@@ -9,7 +9,7 @@ use super::keys::{Button, Keys, Stroke};
 use super::page::{Page, Pages};
 use super::picture::{Labels, Picture, Target};
 use super::thought::{Job, Ticket};
-use super::{pages, row_page, sheet, sheets};
+use super::{edit_menu, pages, row_page, sheet, sheets};
 use crate::pack::library::Library;
 use crate::record::Keeper;
 
@@ -58,6 +58,7 @@ impl<'a> Session<'a> {
             Event::Tick(ms) => {
                 let stroke = self.keys.tick(ms);
                 self.take_stroke(stroke);
+                self.journey.seek_twin();
                 if self.pages.is_empty() {
                     let request = self.journey.desk_mut().and_then(|desk| desk.tick(ms));
                     self.grant(request);
@@ -70,11 +71,18 @@ impl<'a> Session<'a> {
             Event::Library => {
                 self.pages.close_about_packs(self.journey.library().packs());
                 self.journey.reload();
+                self.journey.was_kept();
             }
             Event::RowGo => {
                 self.pages.close_all();
                 row_page::open(&mut self.pages);
             }
+            Event::Edit(step) => {
+                if let Some(desk) = self.journey.desk_mut().filter(|_| self.pages.is_empty()) {
+                    desk.ask_to_edit(step);
+                }
+            }
+            Event::NotKept(why) => self.journey.was_not_kept(why.sentence()),
             Event::Battery(percent) => self.pages.battery = Some(percent),
             Event::Life => {
                 if let Some(desk) = self.journey.desk_mut() {
@@ -202,20 +210,48 @@ impl<'a> Session<'a> {
             Some(Request::Front) => self.pages.open(Page::Menu(Menu::Front)),
             Some(Request::RowGo) => row_page::open(&mut self.pages),
             Some(Request::RowRules(number)) => self.pages.open(Page::RowRules(number)),
+            Some(Request::LeaveEditor) => edit_menu::leave(&mut self.journey, &mut self.pages),
         }
     }
 
-    /// The menu of the problem or of Row Go; without one there is only the front page.
+    /// The menu of what is being done; without a problem there is only the front page.
     fn open_menu(&mut self) {
         if self.journey.desk().is_some_and(Desk::plays_row) {
             return row_page::open(&mut self.pages);
         }
-        let menu = if self.journey.desk().is_some() {
-            Menu::Problem
+        self.pages.open(if self.journey.editor().is_some() {
+            Page::Edit { chosen: 0 }
+        } else if self.journey.desk().is_some() {
+            Page::Menu(Menu::Problem)
         } else {
-            Menu::Front
-        };
-        self.pages.open(Page::Menu(menu));
+            Page::Menu(Menu::Front)
+        });
+    }
+
+    /// Opens the editor: with an empty board, or with what stands on it.
+    pub fn edit(&mut self, from_nothing: bool) {
+        if from_nothing {
+            self.journey.edit_nothing();
+        } else {
+            self.journey.edit();
+        }
+        self.pages.close_all();
+        self.tidy();
+    }
+
+    /// Whether the editor is open.
+    pub fn is_editing(&self) -> bool {
+        self.journey.editor().is_some()
+    }
+
+    /// Whether something was made that is not kept.
+    pub fn has_unkept(&self) -> bool {
+        self.journey.editor().is_some_and(Edit::is_changed)
+    }
+
+    /// Keeps what is being made.
+    pub fn keep(&mut self) {
+        self.journey.keep_made(false);
     }
 
     fn open(&mut self, page: Page) {

@@ -4,8 +4,11 @@ use core::cell::RefCell;
 
 use heapless::Vec;
 
+use super::mine::{MINE, Made};
 use super::packs::{Head, Kept, MOST, Unfit};
-use crate::pack::library::{Entry, Library, Name, Origin, PackIndex, ProblemIndex, cut};
+use crate::pack::library::{
+    self, Change, Entry, Library, Name, Origin, PackIndex, ProblemIndex, Sentence, cut,
+};
 use crate::pack::{Bank, Header, OpenBook, Pack, PackError};
 use crate::problem::Level;
 
@@ -43,6 +46,8 @@ pub struct Shelf {
     loaded: RefCell<Vec<Pack<'static>, MOST>>,
     /// The bytes of a pack.
     bytes: fn(&Kept) -> &'static [u8],
+    /// Takes a change of one's own problems to whoever owns the flash.
+    maker: Option<fn(Made)>,
 }
 
 impl Shelf {
@@ -51,9 +56,19 @@ impl Shelf {
         let shelf = Shelf {
             loaded: RefCell::new(Vec::new()),
             bytes,
+            maker: None,
         };
         shelf.set(list);
         shelf
+    }
+
+    /// The same, on which one can keep problems of one's own: `maker` is told of each change, and tells by other packs that it is done.
+    #[must_use]
+    pub fn with_maker(self, maker: fn(Made)) -> Shelf {
+        Shelf {
+            maker: Some(maker),
+            ..self
+        }
     }
 
     /// There are other packs now.
@@ -109,6 +124,18 @@ impl Library for Shelf {
 
     fn is_newer(&self, pack: PackIndex) -> bool {
         self.pack(pack).is_some_and(|pack| pack.header().is_newer())
+    }
+
+    fn own(&self) -> Option<PackIndex> {
+        (Bank.packs()..self.packs()).find(|&pack| self.pack_id(pack) == MINE)
+    }
+
+    // What is made goes over the stack once, and must be off it again.
+    #[inline(never)]
+    fn make(&self, change: &Change<'_>) -> Result<library::Made, Sentence> {
+        let maker = self.maker.ok_or_else(|| cut::<64>("Nothing can be kept here"))?;
+        maker(Made::of(change)?);
+        Ok(library::Made::Soon)
     }
 
     fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry> {

@@ -1,6 +1,7 @@
 //! Sample pictures: every kind of screen in every state that looks different.
 
 mod boards;
+mod editor;
 mod row;
 mod screens;
 
@@ -142,5 +143,5 @@ pub fn samples() -> Vec<(&'static str, Picture)> {
     ];
     let all = boards.chain(lists).chain(others).chain(pages);
     let all = all.map(|(name, screen)| (name, picture(screen)));
-    all.chain(row::all()).collect()
+    all.chain(row::all()).chain(editor::all()).collect()
 }

@@ -8,6 +8,7 @@ mod check;
 mod compose;
 mod convert;
 mod device;
+mod edit;
 mod gtp;
 mod load;
 mod overruling;
@@ -55,6 +56,7 @@ Examples:
   shikatsu row --moves C3              Row Go: who wins, and what is best
   shikatsu sim                         train on the built-in problems
   shikatsu gtp                         a Go engine for GoGui, Sabaki and the like
+  shikatsu edit mine.sgf               make problems of your own
   shikatsu load corner.pack            put a pack on the handheld
 
 'shikatsu help show' tells more about show, and so on.";
@@ -72,6 +74,7 @@ enum Command {
     Row(row::Options),
     Gtp(gtp::Options),
     Sim(sim::Options),
+    Edit(edit::Options),
     Load(load::Options),
     Device(device::Options),
 }
@@ -130,6 +133,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Row(options) => row::run(options),
         Command::Gtp(options) => gtp::run(options),
         Command::Sim(options) => Ok(sim::run(options)),
+        Command::Edit(options) => Ok(edit::run(options)),
         Command::Load(options) => load::run(options),
         Command::Device(options) => device::run(options),
     };

@@ -18,7 +18,7 @@ use super::parse::{BadScript, Click, Script, Step};
 use super::record::Recorder;
 use super::setting;
 use crate::files::reason;
-use crate::sim::{FRAME, FileKeeper, Shelf, Stage, StageMemory};
+use crate::sim::{FRAME, FileKeeper, Own, Shelf, Stage, StageMemory};
 
 /// How long a press is, and the pause after it, in milliseconds.
 const PRESS: u64 = 80;
@@ -39,6 +39,8 @@ pub struct Cast {
     pub keeper: FileKeeper,
     /// Where chance comes from.
     pub seed: u32,
+    /// It begins in the editor, with an empty board or with the problem at hand.
+    pub edits: Option<bool>,
 }
 
 impl Cast {
@@ -50,9 +52,11 @@ impl Cast {
             profile.settings.transforms = false;
         });
         Cast {
-            shelf,
+            // What is made in a rehearsal is kept until its end.
+            shelf: shelf.with_own(Own::rehearsal()),
             keeper,
             seed: 1,
+            edits: None,
         }
     }
 

@@ -131,7 +131,7 @@ fn overlay(old: &mut Value, new: Value) {
 }
 
 /// Where a file lies; it can be the place where the program runs.
-fn folder(path: &Path) -> &Path {
+pub(super) fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),

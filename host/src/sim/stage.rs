@@ -86,6 +86,37 @@ impl<'a> Stage<'a> {
         stage
     }
 
+    /// Begins in the editor, if it is wanted: with an empty board, or with the problem at hand.
+    #[must_use]
+    pub fn editing(mut self, edits: Option<bool>) -> Stage<'a> {
+        if let Some(from_nothing) = edits {
+            self.edit(from_nothing);
+        }
+        self
+    }
+
+    /// Opens the editor.
+    pub fn edit(&mut self, from_nothing: bool) {
+        self.runner.session_mut().edit(from_nothing);
+        self.look();
+    }
+
+    /// Keeps what is being made.
+    pub fn keep(&mut self) {
+        self.runner.session_mut().keep();
+        self.look();
+    }
+
+    /// Whether the editor is open.
+    pub fn is_editing(&self) -> bool {
+        self.runner.session().is_editing()
+    }
+
+    /// Whether something was made that is not kept.
+    pub fn has_unkept(&self) -> bool {
+        self.runner.session().has_unkept()
+    }
+
     /// Goes on from a time that another stage came to.
     #[must_use]
     pub fn at(self, now: u64) -> Stage<'a> {

@@ -110,6 +110,11 @@ impl Pane {
             self.show(stage.picture())?;
             let next = self.clock.begin_turn(BEAT);
             self.take_keys();
+            if self.leaves && stage.has_unkept() {
+                // Asks first, since something would be lost.
+                self.leaves = false;
+                self.events.push_back(Event::Stroke(Stroke::Hold(Button::B)));
+            }
             stage.turn(&mut self);
             std::thread::sleep(next.saturating_duration_since(Instant::now()));
         }

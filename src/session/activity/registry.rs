@@ -1,6 +1,7 @@
 //! The list of activities, and how one becomes another.
 
 use super::capture::Capture;
+use super::edit::Edit;
 use super::free_play::FreePlay;
 use super::row::Row;
 use super::row_lesson::RowLesson;
@@ -16,6 +17,10 @@ macro_rules! one_of {
     ($($(#[$when:meta])? $file:ident::$name:ident,)*) => {
         /// What is being done with the problem.
         #[derive(Clone, Debug)]
+        #[expect(
+            clippy::large_enum_variant,
+            reason = "there is one of it, in memory that stays, and no heap"
+        )]
         pub(in crate::session) enum Current {
             $($(#[$when])? $name(super::$file::$name),)*
         }
@@ -58,11 +63,28 @@ one_of! {
     capture::Capture,
     row::Row,
     row_lesson::RowLesson,
+    edit::Edit,
 }
 
 impl Current {
     /// Before anything lies on the table.
     pub(in crate::session) const NOTHING: Current = Current::FreePlay(FreePlay);
+
+    /// The editor, if it is open.
+    pub(in crate::session) const fn edit(&self) -> Option<&Edit> {
+        match self {
+            Current::Edit(edit) => Some(edit),
+            _ => None,
+        }
+    }
+
+    /// The same, to do something with it.
+    pub(in crate::session) const fn edit_mut(&mut self) -> Option<&mut Edit> {
+        match self {
+            Current::Edit(edit) => Some(edit),
+            _ => None,
+        }
+    }
 
     /// Leaves what is being done for something else.
     pub(in crate::session) fn go(&mut self, table: &mut Tabletop, goal: Goal) {
@@ -85,6 +107,7 @@ impl Current {
             }
             Goal::Row => Current::Row(Row::begin(table)),
             Goal::RowLesson(number) => Current::RowLesson(RowLesson::open(table, number)),
+            Goal::Edit(start) => Current::Edit(Edit::open(table, start)),
             Goal::Why => {
                 let run = self.verbs().run().copied();
                 let run = run.unwrap_or_else(|| Run::new(table));

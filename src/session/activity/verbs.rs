@@ -39,6 +39,20 @@ pub(in crate::session) enum Goal {
     Row,
     /// What one learns of Row Go by doing it: this lesson.
     RowLesson(u8),
+    /// A problem is made.
+    Edit(Start),
+}
+
+/// What a problem is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::session) enum Start {
+    /// An empty board.
+    Nothing,
+    /// What stands on the board.
+    Board {
+        /// The number of the problem, if it is one's own.
+        own: Option<u32>,
+    },
 }
 
 /// What the desk cannot do itself.
@@ -56,6 +70,8 @@ pub(in crate::session) enum Request {
     RowGo,
     /// A page of the rules of Row Go.
     RowRules(u8),
+    /// To leave the editor, after a question if something would be lost.
+    LeaveEditor,
 }
 
 /// What only some activities offer.
@@ -204,6 +220,8 @@ pub(in crate::session) struct Marks {
     pub(super) candidates: PointSet,
     /// The area that a hint points at.
     pub(super) lit: PointSet,
+    /// Stones that would go.
+    pub(super) going: PointSet,
     /// Stones that are not seen.
     pub(super) hidden: PointSet,
     pub(super) best: Option<Point>,
@@ -225,6 +243,7 @@ impl Marks {
             row: PointSet::EMPTY,
             candidates: PointSet::EMPTY,
             lit: PointSet::EMPTY,
+            going: PointSet::EMPTY,
             hidden: PointSet::EMPTY,
             best: None,
             right: None,
@@ -245,7 +264,7 @@ impl Marks {
     /// The most telling mark of a point.
     pub(in crate::session) fn at(&self, point: Point, has_stone: bool) -> Option<Mark> {
         let here = |place: Option<Point>| place == Some(point);
-        if here(self.wrong) {
+        if here(self.wrong) || self.going.contains(point) {
             Some(Mark::Wrong)
         } else if self.row.contains(point) {
             Some(Mark::Row)

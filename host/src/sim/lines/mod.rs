@@ -3,6 +3,7 @@
 //! Time is virtual here: after each line everything runs on until nothing moves. So players can take their time, and the same lines give
 //! the same answers. The lines of the board are always named, since moves are typed by these names.
 
+mod edit;
 mod words;
 
 use std::io::{self, BufRead, Write};
@@ -12,6 +13,7 @@ use shikatsu::session::keys::Button;
 use shikatsu::session::picture::{KeyHint, Line, Picture, Screen, Target};
 use shikatsu_toolkit::print::printable;
 
+use self::edit::EditWords;
 use self::words::{Wish, help, understood};
 use super::stage::{Stage, StageMemory};
 use crate::script::{Cast, Director, Miss, Step, possible};
@@ -25,8 +27,10 @@ pub fn play(cast: &mut Cast, input: &mut impl BufRead, out: &mut impl Write, pro
     loop {
         let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed)
             .at(now)
-            .naming_lines();
+            .naming_lines()
+            .editing(cast.edits);
         show(&mut director, &mut stage, out)?;
+        let mut warned = false;
         let preparation = loop {
             let said = read(input, out, prompt)?;
             // What the screen says can be said to it. Names of keys and points mean the same everywhere.
@@ -40,16 +44,30 @@ pub fn play(cast: &mut Cast, input: &mut impl BufRead, out: &mut impl Write, pro
                 continue;
             }
             let answered = match said.map(|line| understood(&line)) {
+                Some(Ok(Wish::Quit)) if stage.has_unkept() && !warned => {
+                    warned = true;
+                    writeln!(
+                        out,
+                        "What you made is not kept: 'keep' keeps it, 'quit' again leaves.\n"
+                    )?;
+                    continue;
+                }
                 None | Some(Ok(Wish::Quit)) => return Ok(()),
                 Some(Ok(Wish::Help)) => {
-                    writeln!(out, "{}", help())?;
+                    writeln!(out, "{}", help(stage.is_editing()))?;
                     continue;
+                }
+                Some(Ok(Wish::Do(step))) if step.is_preparation() && stage.has_unkept() => {
+                    Err("what you made is not kept; 'keep' keeps it, 'hold b' leaves the editor".to_string())
                 }
                 Some(Ok(Wish::Do(step))) if step.is_preparation() => match possible(&step, &cast.shelf) {
                     Ok(()) => break step,
                     Err(why) => Err(why),
                 },
-                Some(Ok(wish)) => grant(wish, &mut director, &mut stage),
+                Some(Ok(wish)) => {
+                    warned = false;
+                    grant(wish, &mut director, &mut stage)
+                }
                 Some(Err(why)) => Err(why),
             };
             match answered {
@@ -87,6 +105,17 @@ fn grant(wish: Wish, director: &mut Director, stage: &mut Stage<'_>) -> Result<(
             stage.on(Event::Life);
             Ok(())
         }
+        Wish::Edit(words) => edit(&words, stage),
+        Wish::Open { from_nothing } => {
+            needs_board(stage)?;
+            stage.edit(from_nothing);
+            Ok(())
+        }
+        Wish::Keep => {
+            needs_editor(stage)?;
+            stage.keep();
+            Ok(())
+        }
         Wish::Look | Wish::Help | Wish::Quit => Ok(()),
     }
 }
@@ -116,6 +145,26 @@ fn step(step: i8, stage: &mut Stage<'_>) -> Result<(), String> {
     needs_board(stage)?;
     stage.on(Event::Step(step));
     Ok(())
+}
+
+/// A step of the editor.
+fn edit(words: &EditWords, stage: &mut Stage<'_>) -> Result<(), String> {
+    needs_editor(stage)?;
+    needs_board(stage)?;
+    let Screen::Board(board) = &stage.picture().screen else {
+        return Ok(());
+    };
+    let step = words.step(board)?;
+    stage.on(Event::Edit(step));
+    Ok(())
+}
+
+fn needs_editor(stage: &Stage<'_>) -> Result<(), String> {
+    if stage.is_editing() {
+        Ok(())
+    } else {
+        Err("the editor is not open; 'edit' opens it with this board, 'new' with an empty one".to_string())
+    }
 }
 
 fn needs_board(stage: &Stage<'_>) -> Result<(), String> {

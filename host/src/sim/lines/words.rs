@@ -4,6 +4,7 @@ use shikatsu::session::keys::Button;
 use shikatsu::session::picture::Mark;
 use shikatsu::session::text::{mark_sign, mark_word};
 
+use super::edit::EditWords;
 use crate::script::{Click, STEPS, Step};
 
 /// What a line asks for.
@@ -12,6 +13,14 @@ pub(super) enum Wish {
     Do(Step),
     /// Something that only means anything on a board.
     OnBoard(Step),
+    /// A step of the editor.
+    Edit(EditWords),
+    /// The editor, with the board as it is or with an empty one.
+    Open {
+        from_nothing: bool,
+    },
+    /// What was made is to be kept.
+    Keep,
     /// Another problem.
     Next,
     Previous,
@@ -31,6 +40,9 @@ pub(super) fn understood(line: &str) -> Result<Wish, String> {
     let (first, rest) = (first.to_lowercase(), rest.trim());
     if let Some(wish) = alone(&first).filter(|_| rest.is_empty()) {
         return Ok(wish);
+    }
+    if let Some(words) = EditWords::understood(&first, rest) {
+        return words.map(Wish::Edit);
     }
     if looks_like_point(&first) && rest.is_empty() {
         return Ok(play_at(&first));
@@ -73,7 +85,10 @@ fn alone(word: &str) -> Option<Wish> {
         "next" | "n" => Wish::Next,
         "previous" => Wish::Previous,
         "alive" => Wish::Life,
-        "look" | "l" => Wish::Look,
+        "look" | "l" | "solve" => Wish::Look,
+        "edit" => Wish::Open { from_nothing: false },
+        "new" => Wish::Open { from_nothing: true },
+        "keep" | "save" => Wish::Keep,
         "help" | "?" => Wish::Help,
         "quit" | "q" | "exit" => Wish::Quit,
         _ => return None,
@@ -93,8 +108,13 @@ fn play_at(point: &str) -> Wish {
 }
 
 /// All words, and the signs of the board.
-pub(super) fn help() -> String {
+pub(super) fn help(is_editing: bool) -> String {
     let marks = Mark::ALL.map(|mark| format!("{} {}", mark_sign(mark), mark_word(mark)));
+    let edit = if is_editing {
+        super::edit::HELP
+    } else {
+        "  edit: make a problem of what stands on the board; new: of nothing\n"
+    };
     format!(
         "\
 Name a point to play there: C2. The other words, with letters for short:
@@ -105,7 +125,7 @@ Name a point to play there: C2. The other words, with letters for short:
   alive: what lives for good; any word that the screen has for a key, a row or a choice: why, lesson, packs, dead
   board (z): the whole board; look (l): the screen again; help (?); quit (q)
   problem NAME: go to a problem; row: play Row Go; set theme dark: change a setting
-The board: X Black, O White, . a free point, a blank where nobody plays, (X) the cursor.
+{edit}The board: X Black, O White, . a free point, a blank where nobody plays, (X) the cursor.
 Behind a stone or a point:
   {}.
 A free point is : where a hint says to look.
@@ -182,10 +202,11 @@ mod tests {
             "quit", "q",
         ] {
             assert!(understood(word).is_ok(), "{word}");
-            assert!(help().contains(word), "{word}");
+            assert!(help(false).contains(word), "{word}");
         }
         assert!(
-            help().contains("^ key stone, < last move, / right, ! wrong, ? candidate, = correct, * best")
+            help(false)
+                .contains("^ key stone, < last move, / right, ! wrong, ? candidate, = correct, * best")
         );
     }
 }
