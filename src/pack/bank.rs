@@ -5,6 +5,7 @@
 
 use super::Pack;
 use super::library::{Entry, Library, Name, PackIndex, ProblemIndex, cut};
+use crate::problem::Level;
 
 /// The packs in the order of `problems/packs.toml`; a test holds that these are all.
 static PACKS: [Pack<'static>; 4] = [
@@ -52,6 +53,10 @@ impl Library for Bank {
     fn problem_id(&self, pack: PackIndex, problem: ProblemIndex) -> u32 {
         let listing = Bank::pack(pack).and_then(|pack| pack.listing(problem).ok());
         listing.map_or(0, |listing| listing.number)
+    }
+
+    fn level(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Level> {
+        Bank::pack(pack)?.listing(problem).ok()?.level
     }
 
     fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry> {

@@ -38,6 +38,14 @@ pub(super) enum Page {
     Mistakes {
         chosen: u16,
     },
+    /// Where to start.
+    Start {
+        chosen: u16,
+    },
+    /// Today's set is done.
+    SetEnd,
+    /// The player's level was found.
+    LevelEnd,
     Statistics,
     Help(u8),
     /// Something that cannot be undone.
@@ -186,6 +194,7 @@ pub(super) const fn with_choice(page: Page, chosen: u16) -> Page {
         Page::Grid { pack, .. } => Page::Grid { pack, chosen },
         Page::Settings { group, .. } => Page::Settings { group, chosen },
         Page::Mistakes { .. } => Page::Mistakes { chosen },
+        Page::Start { .. } => Page::Start { chosen },
         other => other,
     }
 }

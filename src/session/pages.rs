@@ -9,7 +9,9 @@ use super::menu;
 use super::pack_page;
 use super::page::{HELPS, Page, Pages, WELCOMES, with_choice};
 use super::picture::{GRID_CELLS, GRID_COLUMNS, ROWS, Target};
+use super::rating::LOWEST;
 use super::settings::{self, Group};
+use super::today_page::{STARTS, Start};
 
 /// A key on the topmost page. Long presses are nothing special here.
 pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Pages) {
@@ -25,8 +27,12 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             pages.turn_to(Page::Welcome(number.saturating_sub(1)));
         }
         (Page::Welcome(_), _) => {
+            let is_first = !journey.profile().welcomed;
             journey.was_welcomed();
             pages.close();
+            if is_first {
+                pages.open(Page::Start { chosen: 0 });
+            }
         }
         (Page::Help(number), Button::A | Button::Right | Button::Down) if number + 1 < HELPS => {
             pages.turn_to(Page::Help(number + 1));
@@ -47,6 +53,19 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
         (Page::Packs { chosen }, Button::X) => pages.open(Page::Pack(chosen)),
         (Page::Pack(pack), Button::X) => pack_page::ask_to_delete(pack, journey, pages),
         (Page::Pack(pack), Button::A) => choose(Page::Packs { chosen: pack }, journey, pages),
+        (Page::SetEnd, Button::X) => {
+            pages.close_all();
+            journey.look_again();
+        }
+        (Page::SetEnd, Button::A | Button::B | Button::Y) => {
+            pages.close_all();
+            journey.leave_route();
+            pages.open(Page::Menu(Menu::Front));
+        }
+        (Page::LevelEnd, Button::A) => {
+            pages.close_all();
+            journey.start_today();
+        }
         (Page::PackEnd(pack), Button::A) => match journey.pack_after(pack) {
             Some(next) => {
                 pages.close_all();
@@ -83,7 +102,9 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             | Page::Trouble
             | Page::Lesson
             | Page::Pack(_)
-            | Page::PackEnd(_),
+            | Page::PackEnd(_)
+            | Page::SetEnd
+            | Page::LevelEnd,
             _,
         ) => {}
         (_, Button::A) => choose(page, journey, pages),
@@ -116,6 +137,7 @@ pub(super) fn len(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
         Page::Grid { pack, .. } => journey.library().len(pack),
         Page::Settings { group, .. } => settings::of(group, pages.has_speaker).count() as u16,
         Page::Mistakes { .. } => journey.tally().mistakes(),
+        Page::Start { .. } => STARTS.len() as u16,
         _ => 0,
     }
 }
@@ -133,7 +155,8 @@ pub(super) fn choice(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
         Page::Packs { chosen }
         | Page::Grid { chosen, .. }
         | Page::Settings { chosen, .. }
-        | Page::Mistakes { chosen } => chosen,
+        | Page::Mistakes { chosen }
+        | Page::Start { chosen } => chosen,
         _ => 0,
     }
 }
@@ -239,6 +262,21 @@ fn choose(page: Page, journey: &mut Journey<'_>, pages: &mut Pages) {
             journey.show(pack, chosen);
         }
         Page::Settings { group, chosen } => change_setting(group, chosen, true, journey, pages),
+        Page::Start { chosen } => {
+            let start = STARTS.get(usize::from(chosen)).map(|(_, start)| *start);
+            pages.close_all();
+            match start {
+                Some(Start::At(rating)) => {
+                    journey.set_rating(rating);
+                    pages.open(Page::Menu(Menu::Front));
+                }
+                Some(Start::FindOut) => journey.find_level(),
+                _ => {
+                    journey.set_rating(LOWEST);
+                    journey.go_to_pack(0);
+                }
+            }
+        }
         Page::Mistakes { chosen } => {
             if let Some((pack, problem)) = journey.tally().mistake(chosen) {
                 pages.close_all();

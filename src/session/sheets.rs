@@ -17,19 +17,26 @@ use super::picture::{
 use super::settings::Group;
 use super::sheet::{help, no_problem, page, welcome};
 use super::words::words;
-use super::{pack_page, rating, settings};
+use super::{pack_page, rating, settings, today_page};
 
 /// What is to be seen of a page.
 pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Picture {
     let screen = match (topmost, journey.desk()) {
         (Page::Welcome(number), _) => Screen::Page(welcome(number)),
         (Page::Help(number), _) => Screen::Page(help(number)),
-        (Page::Menu(_) | Page::Packs { .. } | Page::Settings { .. } | Page::Mistakes { .. }, _) => {
-            Screen::List(list(topmost, journey, pages))
-        }
+        (
+            Page::Menu(_)
+            | Page::Packs { .. }
+            | Page::Settings { .. }
+            | Page::Mistakes { .. }
+            | Page::Start { .. },
+            _,
+        ) => Screen::List(list(topmost, journey, pages)),
         (Page::Grid { pack, chosen }, _) => Screen::Grid(grid(pack, chosen, journey)),
         (Page::Statistics, _) => Screen::Stats(statistics(journey)),
         (Page::Pack(pack), _) => Screen::Page(pack_page::screen(pack, journey)),
+        (Page::SetEnd, _) => Screen::Page(today_page::set_end(journey)),
+        (Page::LevelEnd, _) => Screen::Page(today_page::level_end(journey)),
         (Page::PackEnd(pack), _) => Screen::Page(pack_page::end(pack, journey)),
         (Page::Ask { question, yes }, _) => Screen::Page(pack_page::question(question, yes, journey)),
         (Page::Primer, Some(desk)) => Screen::Page(primer(desk)),
@@ -67,6 +74,7 @@ fn list(page: Page, journey: &Journey<'_>, pages: &Pages) -> ListScreen {
                 parted: false,
             })
         }
+        Page::Start { .. } => today_page::start_row(number),
         _ => Some(mistake_row(number, journey)),
     };
     let rows = (first..total).filter_map(row).take(ROWS).collect();
@@ -94,6 +102,7 @@ fn title(page: Page, pages: &Pages) -> Words {
             _,
         ) => words(format_args!("Settings")),
         (Page::Settings { .. }, _) => words(format_args!("Engine")),
+        (Page::Start { .. }, _) => words(format_args!("Where do you stand?")),
         _ => words(format_args!("Mistakes")),
     }
 }
@@ -109,6 +118,7 @@ fn foot(page: Page, chosen: u16, journey: &Journey<'_>, pages: &Pages) -> Words 
         Page::Settings { group, .. } => settings::of(group, pages.has_speaker)
             .nth(chosen.into())
             .map_or("", settings::Setting::help),
+        Page::Start { .. } => today_page::start_help(chosen),
         Page::Packs { .. } => "A shows the problems, X tells about it.",
         _ if journey.tally().mistakes() == 0 => "Nothing here: well done.",
         _ => "A shows the problem, B goes back.",

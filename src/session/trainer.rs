@@ -4,7 +4,7 @@ use super::activity::Request;
 use super::desk::Desk;
 use super::event::{Effects, Event};
 use super::item::Menu;
-use super::journey::Journey;
+use super::journey::{End, Journey};
 use super::keys::{Button, Keys, Stroke};
 use super::page::{Page, Pages};
 use super::picture::{Labels, Picture, Target};
@@ -219,8 +219,12 @@ impl<'a> Session<'a> {
         if let Some(arrival) = self.journey.take_arrival() {
             self.pages.arrive(arrival.has_primer);
         }
-        if let Some(pack) = self.journey.take_end() {
-            self.pages.open(Page::PackEnd(pack));
+        if let Some(end) = self.journey.take_end() {
+            self.pages.open(match end {
+                End::Pack(pack) => Page::PackEnd(pack),
+                End::Set => Page::SetEnd,
+                End::Level => Page::LevelEnd,
+            });
         }
         if self.pages.take_turned() {
             self.keys.forget();

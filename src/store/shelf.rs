@@ -7,6 +7,7 @@ use heapless::Vec;
 use super::packs::{Head, Kept, MOST, Unfit};
 use crate::pack::library::{Entry, Library, Name, Origin, PackIndex, ProblemIndex, cut};
 use crate::pack::{Bank, Header, Pack, PackError};
+use crate::problem::Level;
 
 /// The packs of a shelf.
 pub type List = Vec<Kept, MOST>;
@@ -90,6 +91,10 @@ impl Library for Shelf {
     fn problem_id(&self, pack: PackIndex, problem: ProblemIndex) -> u32 {
         let listing = self.pack(pack).and_then(|pack| pack.listing(problem).ok());
         listing.map_or(0, |listing| listing.number)
+    }
+
+    fn level(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Level> {
+        self.pack(pack)?.listing(problem).ok()?.level
     }
 
     fn find_problem(&self, pack: PackIndex, number: u32) -> Option<ProblemIndex> {
