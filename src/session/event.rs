@@ -27,6 +27,8 @@ pub enum Event {
     Step(i8),
     /// What lives for good is to be seen, or not any more.
     Life,
+    /// The help is wanted.
+    Help,
 }
 
 /// What the world has to do besides drawing and thinking.

@@ -15,7 +15,7 @@ use super::activity::{Extra, Goal};
 use super::desk::Desk;
 use super::item::{Item, Menu};
 use super::journey::Journey;
-use super::page::{Ask, Page, Pages};
+use super::page::{Ask, Filter, Page, Pages};
 use super::picture::{Row, Value, Words};
 use super::settings::{Group, Setting};
 use super::words::words;
@@ -216,7 +216,11 @@ pub(super) fn choose(item: Item, journey: &mut Journey<'_>, pages: &mut Pages) {
         Item::Problems => {
             if let Some(desk) = journey.desk() {
                 let (pack, chosen) = (desk.showing().pack, desk.showing().index);
-                pages.open(Page::Grid { pack, chosen });
+                pages.open(Page::Grid {
+                    pack,
+                    chosen,
+                    filter: Filter::All,
+                });
             }
         }
         Item::Packs => {

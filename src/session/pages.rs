@@ -7,7 +7,7 @@ use super::journey::Journey;
 use super::keys::{Button, Stroke};
 use super::menu;
 use super::pack_page;
-use super::page::{HELPS, Page, Pages, WELCOMES, with_choice};
+use super::page::{Filter, HELPS, Page, Pages, WELCOMES, with_choice};
 use super::picture::{GRID_CELLS, GRID_COLUMNS, ROWS, Target};
 use super::rating::LOWEST;
 use super::settings::{self, Group};
@@ -50,9 +50,25 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             pages.open(Page::Menu(Menu::Front));
         }
         (Page::Menu(Menu::Front), Button::Y) => pages.close_all(),
-        (Page::Packs { chosen }, Button::X) => pages.open(Page::Pack(chosen)),
-        (Page::Pack(pack), Button::X) => pack_page::ask_to_delete(pack, journey, pages),
-        (Page::Pack(pack), Button::A) => choose(Page::Packs { chosen: pack }, journey, pages),
+        (Page::Packs { chosen }, Button::X) => pages.open(pack_page::about(chosen, journey)),
+        (Page::Grid { pack, chosen, filter }, Button::X) => {
+            let filter = filter.next();
+            pages.turn_to(Page::Grid { pack, chosen, filter });
+        }
+        (Page::Pack { pack, .. }, Button::X) => pack_page::ask_to_delete(pack, journey, pages),
+        (Page::Pack { pack, level }, Button::A) => {
+            let chosen = pack_page::first_of(pack, level, journey);
+            pages.open(Page::Grid {
+                pack,
+                chosen,
+                filter: Filter::All,
+            });
+        }
+        (Page::Pack { pack, level }, Button::Left | Button::Right | Button::Up | Button::Down) => {
+            let harder = matches!(button, Button::Right | Button::Up);
+            let level = pack_page::beside(pack, level, harder, journey);
+            pages.turn_to(Page::Pack { pack, level });
+        }
         (Page::SetEnd, Button::X) => {
             pages.close_all();
             journey.look_again();
@@ -101,7 +117,6 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             | Page::NoProblem
             | Page::Trouble
             | Page::Lesson
-            | Page::Pack(_)
             | Page::PackEnd(_)
             | Page::SetEnd
             | Page::LevelEnd,
@@ -193,8 +208,17 @@ fn move_choice(page: Page, direction: Button, journey: &mut Journey<'_>, pages: 
         };
         return set_choice(page, row, journey, pages);
     }
+    if across
+        && let Page::Grid { pack, chosen, filter } = page
+        && filter != Filter::All
+    {
+        let next = pack_page::next_of(pack, chosen, filter, forwards, journey);
+        return set_choice(page, next, journey, pages);
+    }
     let step = match (page, across) {
         (Page::Grid { .. }, true) => 1,
+        // Held for long, it turns whole pages.
+        (Page::Grid { .. }, false) if pages.goes_far => GRID_CELLS as i32,
         (Page::Grid { .. }, false) => GRID_COLUMNS as i32,
         (_, true) => ROWS as i32,
         (_, false) => 1,
@@ -254,9 +278,10 @@ fn choose(page: Page, journey: &mut Journey<'_>, pages: &mut Pages) {
             pages.open(Page::Grid {
                 pack: chosen,
                 chosen: first,
+                filter: Filter::All,
             });
         }
-        Page::Grid { pack, chosen } => {
+        Page::Grid { pack, chosen, .. } => {
             pages.close_all();
             journey.leave_route();
             journey.show(pack, chosen);

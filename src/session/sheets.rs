@@ -8,7 +8,7 @@ use super::item::Menu;
 use super::journey::Journey;
 use super::keys::Button;
 use super::menu;
-use super::page::{Page, Pages};
+use super::page::{Filter, Page, Pages};
 use super::pages::{choice, len, window};
 use super::picture::{
     Art, Diagram, Done, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen,
@@ -32,9 +32,9 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
             | Page::Start { .. },
             _,
         ) => Screen::List(list(topmost, journey, pages)),
-        (Page::Grid { pack, chosen }, _) => Screen::Grid(grid(pack, chosen, journey)),
+        (Page::Grid { pack, chosen, filter }, _) => Screen::Grid(grid(pack, chosen, filter, journey)),
         (Page::Statistics, _) => Screen::Stats(statistics(journey)),
-        (Page::Pack(pack), _) => Screen::Page(pack_page::screen(pack, journey)),
+        (Page::Pack { pack, level }, _) => Screen::Page(pack_page::screen(pack, level, journey)),
         (Page::SetEnd, _) => Screen::Page(today_page::set_end(journey)),
         (Page::LevelEnd, _) => Screen::Page(today_page::level_end(journey)),
         (Page::PackEnd(pack), _) => Screen::Page(pack_page::end(pack, journey)),
@@ -119,7 +119,7 @@ fn foot(page: Page, chosen: u16, journey: &Journey<'_>, pages: &Pages) -> Words 
             .nth(chosen.into())
             .map_or("", settings::Setting::help),
         Page::Start { .. } => today_page::start_help(chosen),
-        Page::Packs { .. } => "A shows the problems, X tells about it.",
+        Page::Packs { .. } => return pack_page::line(chosen, journey),
         _ if journey.tally().mistakes() == 0 => "Nothing here: well done.",
         _ => "A shows the problem, B goes back.",
     };
@@ -163,7 +163,7 @@ fn mistake_row(number: u16, journey: &Journey<'_>) -> Row {
     }
 }
 
-fn grid(pack: u16, chosen: u16, journey: &Journey<'_>) -> GridScreen {
+fn grid(pack: u16, chosen: u16, filter: Filter, journey: &Journey<'_>) -> GridScreen {
     let total = journey.library().len(pack);
     let first = window(chosen, GRID_CELLS);
     let entry = journey.library().load(pack, chosen);
@@ -185,7 +185,14 @@ fn grid(pack: u16, chosen: u16, journey: &Journey<'_>) -> GridScreen {
         }
     };
     GridScreen {
-        title: words(format_args!("{}", journey.library().pack_name(pack))),
+        title: match filter {
+            Filter::All => words(format_args!("{}", journey.library().pack_name(pack))),
+            _ => words(format_args!(
+                "{} · {}",
+                journey.library().pack_name(pack),
+                filter.name()
+            )),
+        },
         cells: (first..total)
             .map(|problem| journey.record(pack, problem).done)
             .take(GRID_CELLS)

@@ -77,6 +77,7 @@ impl<'a> Session<'a> {
                     desk.toggle_life();
                 }
             }
+            Event::Help => self.pages.open(Page::Help(0)),
             Event::Step(step) => {
                 self.pages.close_all();
                 self.journey.leave_route();
@@ -161,6 +162,7 @@ impl<'a> Session<'a> {
         };
         let opens_menu = stroke == Stroke::Press(Button::Y);
         if !self.pages.is_empty() {
+            self.pages.goes_far = self.keys.goes_far();
             pages::stroke(stroke, &mut self.journey, &mut self.pages);
         } else if let Some(desk) = self.journey.desk_mut().filter(|_| !opens_menu) {
             let request = desk.stroke(stroke);

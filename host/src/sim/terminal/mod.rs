@@ -126,6 +126,12 @@ impl Seat {
             Input::Key(event) => match key(*event)? {
                 Key::Stroke(stroke) => return Some(Event::Stroke(stroke)),
                 Key::Redraw => self.show.forget(),
+                Key::Suspend => {
+                    self.trouble = screen::suspended().err();
+                    self.show.forget();
+                }
+                Key::Step(step) => return Some(Event::Step(step)),
+                Key::Help => return Some(Event::Help),
                 Key::Quit => self.leaves = true,
             },
             Input::Mouse(event) => return self.pointed(*event, session),
