@@ -8,6 +8,7 @@
 //! board ← problem ← pack ← session ← view        record ← pack, session, store ← link
 //!             ↑
 //!          region ← life ← tsumego → search
+//!             └──────── row ──────────┘
 //! ```
 //!
 //! ```
@@ -34,12 +35,15 @@ extern crate std;
 pub mod bench;
 pub mod board;
 pub mod crc32;
+pub mod gtp;
 pub mod life;
 pub mod link;
 pub mod pack;
+pub mod play;
 pub mod problem;
 pub mod record;
 pub mod region;
+pub mod row;
 pub mod search;
 pub mod session;
 pub mod store;

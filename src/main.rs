@@ -12,12 +12,12 @@ use embassy_executor::Spawner;
 use embassy_rp::config::Config;
 use static_cell::ConstStaticCell;
 
-use hw::panel::Memory;
+use hw::panel::BandMemory;
 use hw::storage::{self, Storage};
 use hw::{battery, boards, buttons, crash, guard, speaker, trainer, usb, watchdog};
 
 /// What the panel draws in.
-static MEMORY: ConstStaticCell<Memory> = ConstStaticCell::new(Memory::new());
+static MEMORY: ConstStaticCell<BandMemory> = ConstStaticCell::new(BandMemory::new());
 
 #[embassy_executor::main]
 async fn main(spawner: Spawner) {

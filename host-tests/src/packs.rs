@@ -1,9 +1,8 @@
 //! Packs to test with.
 
-use shikatsu::pack::{Header, Listed, Record, write};
+use shikatsu::pack::library::{Entry, Library};
+use shikatsu::pack::{Bank, Book, Header, Listed, Record, write};
 use shikatsu::problem::read_text;
-use shikatsu::session::Bank;
-use shikatsu::session::library::{Entry, Library};
 
 /// All problems of the bank as entries, with the numbers they have there.
 pub fn bank() -> Vec<(u32, Entry)> {
@@ -24,6 +23,7 @@ pub fn record(entry: &Entry) -> Record<'_> {
         text: &entry.text,
         task: &entry.task,
         lesson: &entry.lesson,
+        book: Book::None,
     }
 }
 
@@ -69,6 +69,7 @@ pub fn sample() -> Vec<u8> {
                 text: notes.text,
                 task: notes.task,
                 lesson: notes.lesson,
+                book: Book::None,
             },
         })
         .collect();

@@ -2,11 +2,11 @@
 
 use shikatsu::board::{Color, Crop, MAX_SIZE, MIN_SIZE, Point, Setup};
 use shikatsu::problem::Level;
+use shikatsu::record::{Done, ThemeName};
 use shikatsu::session::keys::Button;
 use shikatsu::session::picture::{
-    Art, BoardScreen, Cursor, Diagram, Done, GRID_CELLS, GridScreen, KeyHint, Labels, Line, ListScreen, Mark,
-    PLOT, PageScreen, Picture, ROWS, Row, SPOTS, Screen, Spot, Standing, StatsScreen, Strip, ThemeName, Tone,
-    Value, Words,
+    Art, BoardScreen, Cursor, Diagram, GRID_CELLS, GridScreen, KeyHint, Labels, Line, ListScreen, Mark, PLOT,
+    PageScreen, Picture, ROWS, Row, SPOTS, Screen, Spot, Standing, StatsScreen, Strip, Tone, Value, Words,
 };
 
 use crate::random::Random;
@@ -76,6 +76,7 @@ fn line(random: &mut Random) -> Line {
 
 fn strip(random: &mut Random) -> Strip {
     Strip {
+        by_the_book: random.chance(20),
         stone: random.pick(&[None, Some(Color::Black), Some(Color::White)]),
         title: text(random),
         place: if random.chance(50) {
@@ -221,6 +222,7 @@ fn stats(random: &mut Random) -> StatsScreen {
     let rating = |random: &mut Random| random.below(1 << 16) as u16 as i16;
     let ratings = random.below(PLOT + 1);
     StatsScreen {
+        book_tries: (random.below(3) as u32 * 40, 17),
         rating: rating(random),
         level: Level::kyu(random.between(1, 30)).expect("a rank"),
         streak: (random.number() as u16, random.number() as u16),

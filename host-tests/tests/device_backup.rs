@@ -11,7 +11,7 @@ use host_tests::fake_packs::look;
 use host_tests::flash::{Flash, now};
 use shikatsu::link::frame::{Collector, MAX_FRAME};
 use shikatsu::link::{Journal, MAX_BYTES, Server};
-use shikatsu::session::library::Name;
+use shikatsu::pack::library::Name;
 use shikatsu::store::{Progress, SECTOR, SLOT, Store};
 use shikatsu_host::device::Device;
 use shikatsu_host::device::backup::{Restored, backup, restore};

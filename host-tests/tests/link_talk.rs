@@ -9,9 +9,8 @@ use host_tests::random::Random;
 use shikatsu::crc32::checksum;
 use shikatsu::link::frame::{Collector, MAX_FRAME, write};
 use shikatsu::link::{Changes, Journal, MAX_BYTES, PROTOCOL, Reply, Request, Server};
-use shikatsu::session::keeper::{Keeper, Profile, Record};
-use shikatsu::session::library::{Name, ProblemId};
-use shikatsu::session::picture::Done;
+use shikatsu::pack::library::{Name, ProblemId};
+use shikatsu::record::{Done, Keeper, Profile, Record};
 use shikatsu::store::{KEYS, Progress, Refusal, SECTOR, SLOT, Store};
 
 const PACKS: u32 = 4 * SLOT;

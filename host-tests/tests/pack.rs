@@ -3,9 +3,9 @@
 use host_tests::packs::{TEXTS, bank, listed, packed, record, sample};
 use host_tests::random::Random;
 use shikatsu::board::{Board, Point};
-use shikatsu::pack::{Damage, Header, Listed, Pack, Record, WriteError, write};
+use shikatsu::pack::library::Entry;
+use shikatsu::pack::{Book, Damage, Header, Listed, Pack, Record, WriteError, write};
 use shikatsu::problem::{Answer, Goal, Level, Outcome, Problem, read_text};
-use shikatsu::session::library::Entry;
 
 #[test]
 fn the_bank_comes_back_from_a_pack_as_it_was() {
@@ -52,6 +52,7 @@ fn any_position_comes_back_from_a_pack_as_it_was() {
             text: "",
             task: "",
             lesson: "",
+            book: Book::None,
         };
         let bytes = packed(&Header::new(1, 1, ""), &[Listed { number: 1, record }]);
         assert_eq!(Pack::open(&bytes).unwrap().problem(0), Ok(record));
@@ -117,6 +118,7 @@ fn a_typical_problem_with_its_name_takes_no_more_than_80_bytes() {
             let record = Record {
                 text: "",
                 lesson: "",
+                book: Book::None,
                 ..record(entry)
             };
             let number = *number;
@@ -142,6 +144,7 @@ fn what_has_no_room_in_a_pack_is_refused() {
         text: "",
         task: "",
         lesson: "",
+        book: Book::None,
     };
     let attempt = |records: &[Record<'_>]| {
         let listed: Vec<_> = records

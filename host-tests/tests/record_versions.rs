@@ -41,6 +41,7 @@ fn player() -> Profile {
         streak: (7, 31),
         tries: (420, 310),
         history: (0..48).map(|step| 1000 + step * 5 - 300 * (step % 2)).collect(),
+        book_tries: (55, 40),
         set: [
             (0xffff_ffff, 0xffff_ffff, Done::Failed),
             (7, 1, Done::Solved),
@@ -58,6 +59,7 @@ fn player() -> Profile {
 fn player_of(version: u8) -> Profile {
     match version {
         1 | 2 => Profile {
+            book_tries: (0, 0),
             set: Profile::NEW.set,
             set_rating: Profile::NEW.set_rating,
             sets: 0,

@@ -1,14 +1,15 @@
 //! The problems of the bank, played to their end by somebody who reads well and by somebody who does not.
 
 use shikatsu::board::{Board, Color, Point};
+use shikatsu::pack::Bank;
+use shikatsu::pack::library::{Entry, Library};
 use shikatsu::problem::Problem;
-use shikatsu::session::Bank;
+use shikatsu::record::Keeper;
 use shikatsu::session::Event;
-use shikatsu::session::keeper::{Keeper, Notebook};
+use shikatsu::session::keeper::Notebook;
 use shikatsu::session::keys::{Button, Stroke};
-use shikatsu::session::library::{Entry, Library};
 use shikatsu::session::picture::{BoardScreen, Mark, Screen, Standing, Target};
-use shikatsu_host::sim::{Memory, Stage};
+use shikatsu_host::sim::{Stage, StageMemory};
 
 /// Nobody needs more moves for these problems.
 const MOVES: usize = 40;
@@ -36,7 +37,7 @@ fn with_problem<R>(pack: u16, index: u16, play: impl FnOnce(&mut Player<'_, '_>)
     profile.settings.transforms = false;
     profile.place = Some(Bank.id(pack, index));
     notebook.keep_profile(&profile);
-    let mut memory = Memory::new();
+    let mut memory = StageMemory::new();
     let mut stage = Stage::new(&Bank, &mut notebook, &mut memory, 3);
     if !matches!(stage.picture().screen, Screen::Board(_)) {
         // The lesson is read.

@@ -1,12 +1,14 @@
 //! Dead stones can be played out: the computer takes what it calls dead off the board.
 
+use shikatsu::pack::Bank;
+use shikatsu::pack::library::Library;
 use shikatsu::problem::Outcome;
-use shikatsu::session::keeper::{Keeper, Notebook};
+use shikatsu::record::Keeper;
+use shikatsu::session::Event;
+use shikatsu::session::keeper::Notebook;
 use shikatsu::session::keys::{Button, Stroke};
-use shikatsu::session::library::Library;
 use shikatsu::session::picture::{Screen, Target};
-use shikatsu::session::{Bank, Event};
-use shikatsu_host::sim::{Memory, Stage};
+use shikatsu_host::sim::{Stage, StageMemory};
 
 /// Every move of a capture takes less than this, in virtual milliseconds.
 const A_WHILE: u64 = 2_000;
@@ -25,7 +27,7 @@ fn is_captured(index: u16) -> Option<bool> {
     profile.settings.transforms = false;
     profile.place = Some(Bank.id(0, index));
     notebook.keep_profile(&profile);
-    let mut memory = Memory::new();
+    let mut memory = StageMemory::new();
     let mut stage = Stage::new(&Bank, &mut notebook, &mut memory, 3);
     if !matches!(stage.picture().screen, Screen::Board(_)) {
         stage.on(Event::Stroke(Stroke::Press(Button::A)));

@@ -1,9 +1,11 @@
 //! The menus: what is common is near, wherever the menu was left.
 
-use shikatsu::session::keeper::{Keeper, Notebook};
+use shikatsu::pack::Bank;
+use shikatsu::record::Keeper;
+use shikatsu::session::keeper::Notebook;
 use shikatsu::session::keys::{Button, Stroke};
 use shikatsu::session::picture::{ListScreen, Screen};
-use shikatsu::session::{Bank, Desk, Event, Session};
+use shikatsu::session::{Desk, Event, Session};
 
 const DIRECTIONS: [Button; 4] = [Button::Up, Button::Down, Button::Left, Button::Right];
 

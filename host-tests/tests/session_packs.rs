@@ -1,10 +1,11 @@
 //! Packs that were loaded: they stand beside the bank, are told about, and go when the player wants it.
 
-use shikatsu::pack::Pack;
-use shikatsu::session::keeper::{Keeper, Notebook};
+use shikatsu::pack::library::Library;
+use shikatsu::pack::{Bank, Pack};
+use shikatsu::record::Keeper;
+use shikatsu::session::keeper::Notebook;
 use shikatsu::session::keys::{Button, Stroke};
-use shikatsu::session::library::Library;
-use shikatsu::session::{Bank, Desk, Event, Session, text};
+use shikatsu::session::{Desk, Event, Session, text};
 use shikatsu::store::{Head, Kept, Shelf};
 
 static PACK: &[u8] = include_bytes!("../fixtures/v1.pack");

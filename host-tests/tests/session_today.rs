@@ -1,12 +1,13 @@
 //! Today's set and the search for a level, played to their ends.
 
+use shikatsu::pack::Bank;
+use shikatsu::pack::library::Library;
 use shikatsu::record::{Done, Keeper};
+use shikatsu::session::Event;
 use shikatsu::session::keeper::Notebook;
 use shikatsu::session::keys::{Button, Stroke};
-use shikatsu::session::library::Library;
 use shikatsu::session::picture::{Screen, Target};
-use shikatsu::session::{Bank, Event};
-use shikatsu_host::sim::{Memory, Stage};
+use shikatsu_host::sim::{Stage, StageMemory};
 
 fn player(rating: i16) -> Notebook<64> {
     let mut notebook = Notebook::new();
@@ -53,7 +54,7 @@ fn settle(stage: &mut Stage<'_>, place: &str) {
 fn a_set_ends_with_a_page_and_is_remembered_on_the_way() {
     let mut notebook = player(1100);
     {
-        let mut memory = Memory::new();
+        let mut memory = StageMemory::new();
         let mut stage = Stage::new(&Bank, &mut notebook, &mut memory, 5);
         to_front_page(&mut stage);
         press(&mut stage, &[Button::A]);
@@ -64,7 +65,7 @@ fn a_set_ends_with_a_page_and_is_remembered_on_the_way() {
     let half = notebook.profile().set.clone();
     assert_eq!(half.iter().filter(|(_, done)| *done == Done::New).count(), 8);
     // Off and on again.
-    let mut memory = Memory::new();
+    let mut memory = StageMemory::new();
     let mut stage = Stage::new(&Bank, &mut notebook, &mut memory, 6);
     press(&mut stage, &[Button::Y, Button::Y]);
     assert!(stage.text().contains("Today: 7 of 15 done"), "{}", stage.text());
@@ -85,7 +86,7 @@ fn a_set_is_near_the_rating_and_takes_from_several_packs() {
     for (rating, seed) in [(100, 1), (1100, 2), (1100, 3), (1700, 4)] {
         let mut notebook = player(rating);
         {
-            let mut memory = Memory::new();
+            let mut memory = StageMemory::new();
             let mut stage = Stage::new(&Bank, &mut notebook, &mut memory, seed);
             to_front_page(&mut stage);
             press(&mut stage, &[Button::A]);
@@ -119,7 +120,7 @@ fn what_is_due_comes_first_in_a_set() {
     };
     notebook.keep(due, record);
     {
-        let mut memory = Memory::new();
+        let mut memory = StageMemory::new();
         let mut stage = Stage::new(&Bank, &mut notebook, &mut memory, 1);
         to_front_page(&mut stage);
         press(&mut stage, &[Button::A]);
@@ -131,7 +132,7 @@ fn what_is_due_comes_first_in_a_set() {
 fn ten_problems_that_are_not_solved_lead_down() {
     let mut notebook = player(1100);
     {
-        let mut memory = Memory::new();
+        let mut memory = StageMemory::new();
         let mut stage = Stage::new(&Bank, &mut notebook, &mut memory, 1);
         to_front_page(&mut stage);
         press(

@@ -1,12 +1,14 @@
 //! The session as a whole: what no script can say.
 
 use shikatsu::board::Point;
+use shikatsu::pack::Bank;
+use shikatsu::pack::library::Library;
+use shikatsu::record::Keeper;
 use shikatsu::search::{Slot, Table};
-use shikatsu::session::keeper::{Keeper, Notebook};
+use shikatsu::session::keeper::Notebook;
 use shikatsu::session::keys::{Button, Stroke};
-use shikatsu::session::library::Library;
 use shikatsu::session::picture::{BoardScreen, Mark, Screen, Target};
-use shikatsu::session::{Bank, Desk, Event, Mind, Session, Sound, text};
+use shikatsu::session::{Desk, Event, Mind, Session, Sound, text};
 
 /// A place in the bank, by name.
 fn place(name: &str) -> (u16, u16) {
@@ -206,8 +208,8 @@ impl Library for Damaged {
     fn packs(&self) -> u16 {
         self.packs
     }
-    fn pack_name(&self, _: u16) -> shikatsu::session::library::Name {
-        shikatsu::session::library::cut("Damaged")
+    fn pack_name(&self, _: u16) -> shikatsu::pack::library::Name {
+        shikatsu::pack::library::cut("Damaged")
     }
     fn pack_id(&self, _: u16) -> u32 {
         9
@@ -218,7 +220,7 @@ impl Library for Damaged {
     fn problem_id(&self, _: u16, problem: u16) -> u32 {
         problem.into()
     }
-    fn load(&self, _: u16, problem: u16) -> Option<shikatsu::session::library::Entry> {
+    fn load(&self, _: u16, problem: u16) -> Option<shikatsu::pack::library::Entry> {
         (problem % 2 == 1).then(|| Bank.load(1, problem).unwrap())
     }
 }

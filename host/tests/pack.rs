@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use shikatsu::pack::Pack;
-use shikatsu::session::library::Library;
+use shikatsu::pack::library::Library;
 use shikatsu_host::sim::{Gathered, Shelf};
 use shikatsu_toolkit::overrides::Overrides;
 

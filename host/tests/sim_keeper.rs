@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use shikatsu::session::keeper::{Keeper, Profile, Record};
-use shikatsu::session::library::ProblemId;
-use shikatsu::session::picture::{Done, ThemeName};
+use shikatsu::pack::library::ProblemId;
+use shikatsu::record::{Done, Keeper, Profile, Record, ThemeName};
 use shikatsu_host::sim::FileKeeper;
 
 fn place(name: &str) -> PathBuf {

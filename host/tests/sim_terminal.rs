@@ -10,7 +10,7 @@ use shikatsu::session::picture::Target;
 use shikatsu_host::script::{Cast, Step};
 use shikatsu_host::sim::terminal::signs::{Hits, SMALLEST, draw};
 use shikatsu_host::sim::terminal::{Colors, Look};
-use shikatsu_host::sim::{Memory, Shelf, Stage};
+use shikatsu_host::sim::{Shelf, Stage, StageMemory};
 
 const PLAIN: Look = Look {
     ascii: false,
@@ -28,7 +28,7 @@ fn staged<T>(problem: &str, settings: &[&str], play: impl FnOnce(&mut Stage<'_>)
     for setting in settings {
         cast.prepare(&setting.parse().unwrap()).unwrap();
     }
-    let mut memory = Memory::new();
+    let mut memory = StageMemory::new();
     play(&mut Stage::new(
         &cast.shelf,
         &mut cast.keeper,

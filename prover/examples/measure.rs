@@ -172,7 +172,7 @@ fn main() {
             println!("line {i}: no problem");
             continue;
         };
-        let skip = text("only").is_some_and(|only| !case.id.contains(only))
+        let skip = text("only").is_some_and(|only| !only.split(',').any(|id| case.id.contains(id)))
             || text("group").is_some_and(|group| case.group != group)
             || i % every != 0
             || (problems && case.group == ">24");
@@ -260,6 +260,19 @@ fn run(case: &Case, seconds: f64, groups: &mut Groups) {
             Err(error) => format!("REFUSED {error}"),
         },
     };
+    if let Ok(path) = std::env::var("LESSONS") {
+        let mut text = String::new();
+        for lesson in provers[side].lessons(1500) {
+            let moves: Vec<String> = lesson
+                .moves
+                .iter()
+                .map(|places| places.map(|place| place.to_string()).join(","))
+                .collect();
+            text += &format!("{id} {} {}\n", lesson.chosen, moves.join(" "));
+        }
+        let file = fs::OpenOptions::new().create(true).append(true).open(path);
+        std::io::Write::write_all(&mut file.expect("a file"), text.as_bytes()).expect("room");
+    }
     println!(
         "{id:14} {:6} {winner:?} {best:4} {:?} {spent:6.2} s {nodes:8} nodes, zone {}{}, {proof}{remark}",
         case.group,

@@ -6,6 +6,7 @@ use shikatsu_proof::Proof;
 
 use crate::engine::{Engine, Step, Win, engine};
 use crate::field::Frame;
+use crate::policy::Lesson;
 use crate::position::Side;
 use crate::search::Selectivity;
 
@@ -61,7 +62,26 @@ const HOW: Selectivity = Selectivity {
     slack: 1,
     near: 2,
     cap: 6,
+    bit: 3,
+    missing: 4,
+    spread: 8,
+    first: 28,
+    round: 6,
 };
+
+fn how() -> Selectivity {
+    let get = |n: &str, d: u32| std::env::var(n).ok().and_then(|t| t.parse().ok()).unwrap_or(d);
+    Selectivity {
+        slack: get("SLACK", HOW.slack),
+        near: get("NEAR", HOW.near),
+        cap: HOW.cap,
+        bit: get("BIT", HOW.bit),
+        missing: get("MISSING", HOW.missing),
+        spread: get("SPREAD", HOW.spread),
+        first: get("FIRST", HOW.first),
+        round: get("ROUND", HOW.round),
+    }
+}
 
 fn frame(problem: &Problem, margin: u8) -> Frame {
     let setup = problem.setup();
@@ -112,7 +132,7 @@ impl Prover {
         let margins = MARGINS.into_iter().filter(|&margin| margin >= least).chain([19]);
         let (problem, bytes) = (&self.problem, self.bytes);
         let mut margins = margins.map(|margin| {
-            let engine = engine(problem, frame(problem, margin), winner, HOW, bytes)?;
+            let engine = engine(problem, frame(problem, margin), winner, how(), bytes)?;
             Some((engine, margin))
         });
         self.engines[winner as usize] = margins.find_map(|made| made);
@@ -168,6 +188,14 @@ impl Prover {
         }
         let (engine, _) = self.engines[self.question.winner as usize].as_ref()?;
         engine.proof(&self.problem)
+    }
+
+    /// What the defender's moves in the proof of a win teach about its moves, at most so many: see `examples/measure.rs`.
+    pub fn lessons(&mut self, most: usize) -> Vec<Lesson> {
+        match &mut self.engines[self.question.winner as usize] {
+            Some((engine, _)) if matches!(self.answer, Answer::Won(_)) => engine.lessons(most),
+            _ => Vec::new(),
+        }
     }
 
     /// How far it is.

@@ -7,7 +7,7 @@ use core::cell::RefCell;
 use core::ops::Range;
 
 use defmt::{info, unwrap, warn};
-use embassy_futures::select::{Either4, select4};
+use embassy_futures::select::{Either, Either4, select, select4};
 use embassy_futures::yield_now;
 use embassy_rp::Peri;
 use embassy_rp::flash::{Blocking, ERASE_SIZE, Error, Flash, PAGE_SIZE};
@@ -20,12 +20,13 @@ use embassy_time::{Duration, Instant, TimeoutError, Timer, with_timeout};
 use embedded_storage_async::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
 use portable_atomic::{AtomicU32, Ordering};
 use shikatsu::link::frame::{Collector, MAX_FRAME};
-use shikatsu::link::{Changes, Journal, Server};
+use shikatsu::link::{Changes, Journal, Server, Spoken, Switch};
 use shikatsu::pack::Pack;
 use shikatsu::record::{Name, cut};
 use shikatsu::store::{Kept, List, Progress, Scratch, Shelf, Store, look};
 use static_cell::{ConstStaticCell, StaticCell};
 
+use super::gtp::{FROM_PLAYER, PLAYER_GONE};
 use super::{boards, crash, usb};
 
 /// Problems that are remembered.
@@ -244,6 +245,7 @@ impl Storage {
 pub(crate) async fn keep(storage: &'static mut Storage) -> ! {
     let (collector, out) = (COLLECTOR.take(), REPLY.take());
     let mut packet = [0; 64];
+    let mut switch = Switch::new();
     loop {
         let event = select4(
             FROM_HOST.read(&mut packet),
@@ -251,8 +253,25 @@ pub(crate) async fn keep(storage: &'static mut Storage) -> ! {
             DELETE.receive(),
             HUNG_UP.wait(),
         );
-        match with_timeout(PAUSE, event).await {
-            Ok(Either4::First(many)) => storage.hear(&packet[..many], collector, out).await,
+        let event = with_timeout(PAUSE, event).await;
+        // A player may think for longer than anybody else is waited for.
+        if matches!(event, Ok(Either4::Fourth(()))) {
+            switch.hang_up();
+            PLAYER_GONE.signal(());
+            WAKE.signal(());
+        }
+        match event {
+            Ok(Either4::First(many)) => {
+                let mut bytes = &packet[..many];
+                while !bytes.is_empty() {
+                    let (spoken, many) = switch.sort(bytes);
+                    match spoken {
+                        Spoken::Frames => storage.hear(&bytes[..many], collector, out).await,
+                        Spoken::Lines => pass_on(&bytes[..many]).await,
+                    }
+                    bytes = &bytes[many..];
+                }
+            }
             Ok(Either4::Second(())) => {}
             Ok(Either4::Third(pack)) => storage.delete(pack).await,
             Ok(Either4::Fourth(())) | Err(TimeoutError) => {
@@ -262,6 +281,15 @@ pub(crate) async fn keep(storage: &'static mut Storage) -> ! {
             }
         }
         storage.save().await;
+    }
+}
+
+/// Hands text to the engine in the trainer's task. While that thinks nothing is taken, and the computer waits.
+async fn pass_on(text: &[u8]) {
+    WAKE.signal(());
+    if let Either::Second(()) = select(FROM_PLAYER.write_all(text), HUNG_UP.wait()).await {
+        // It is for the loop to hear.
+        HUNG_UP.signal(());
     }
 }
 

@@ -9,8 +9,9 @@ use embassy_futures::yield_now;
 use embassy_rp::clocks::RoscRng;
 use embassy_time::{Duration, Instant, with_timeout};
 use portable_atomic::{AtomicU8, AtomicU32, Ordering};
+use shikatsu::record::{Keeper, Profile};
 use shikatsu::search::{Slot, Table};
-use shikatsu::session::keeper::{Keeper, Notebook, Profile};
+use shikatsu::session::keeper::Notebook;
 use shikatsu::session::{Desk, DeviceMind, Effects, Event, Rest, Runner, Session, World};
 use shikatsu::store::Shelf;
 use shikatsu::tsumego::DEVICE_SLOTS;
@@ -20,6 +21,7 @@ use super::battery::CHARGE;
 use super::boards::BoardPanel;
 use super::buttons::{KEYS, Key};
 use super::crash::{self, Past};
+use super::gtp::Gtp;
 use super::light::Light;
 use super::speaker::SOUNDS;
 use super::storage::{DELETE, NEWS, PACKS, Remembered, WAKE};
@@ -41,6 +43,7 @@ type Aside = Notebook<16>;
 
 static SLOTS: ConstStaticCell<[Slot; DEVICE_SLOTS]> = ConstStaticCell::new([Slot::EMPTY; DEVICE_SLOTS]);
 static DESK: ConstStaticCell<Desk> = ConstStaticCell::new(Desk::NOTHING);
+static GTP: ConstStaticCell<Gtp> = ConstStaticCell::new(Gtp::new());
 static MIND: ConstStaticCell<DeviceMind> = ConstStaticCell::new(DeviceMind::on_the_handheld());
 
 /// For a debugger, and for the tests that use one: 1 makes the trainer panic, 2 makes it hang.
@@ -98,10 +101,14 @@ pub(crate) async fn train(
     let mut handheld = Handheld {
         pace: Pace::new(),
         packs: (!is_safe_mode).then_some(&shelf),
+        is_table_lent: false,
     };
+    let gtp = GTP.take();
     loop {
         i_am_well();
         fail_if_asked();
+        let plays = gtp.turn(|| runner.lend());
+        handheld.is_table_lent = gtp.is_thinking();
         let turn = runner.turn(&mut handheld);
         let pace = &mut handheld.pace;
         if turn.is_urgent || pace.is_frame_due() {
@@ -118,6 +125,10 @@ pub(crate) async fn train(
             crash::forget();
         }
         let nap = match turn.rest {
+            _ if plays => {
+                yield_now().await;
+                continue;
+            }
             Rest::None => {
                 yield_now().await;
                 continue;
@@ -135,6 +146,8 @@ struct Handheld<'a> {
     pace: Pace,
     /// The packs that may change; none in the safe mode.
     packs: Option<&'a Shelf>,
+    /// Somebody else works in the solver's table.
+    is_table_lent: bool,
 }
 
 impl World for Handheld<'_> {
@@ -162,6 +175,9 @@ impl World for Handheld<'_> {
     }
 
     fn slice(&mut self, slices: u32) -> Option<u32> {
+        if self.is_table_lent {
+            return None;
+        }
         self.pace.slice(slices)
     }
 

@@ -2,13 +2,13 @@
 
 use heapless::String;
 
-use super::Record;
+use super::{Book, OpenBook, Record};
 use crate::problem::{Answer, Level, Problem};
 
 pub use crate::record::{Name, ProblemId, cut};
 
 /// The longest words for what is to be done.
-pub type Task = String<16>;
+pub type TaskWords = String<16>;
 /// The longest text that is kept.
 pub type Note = String<256>;
 
@@ -29,11 +29,13 @@ pub struct Entry {
     /// The answer that the pack states.
     pub answer: Option<Answer>,
     /// What is to be done, where `live` and `kill` are not the words for it; may be empty.
-    pub task: Task,
+    pub task: TaskWords,
     /// What to read before the first move; may be empty.
     pub lesson: Note,
     /// Something to say about it; may be empty.
     pub text: Note,
+    /// Nobody has proved the answer: it is the book's, and so is every verdict.
+    pub is_by_the_book: bool,
 }
 
 impl From<&Record<'_>> for Entry {
@@ -46,6 +48,7 @@ impl From<&Record<'_>> for Entry {
             task: cut(record.task),
             lesson: cut(record.lesson),
             text: cut(record.text),
+            is_by_the_book: matches!(record.book, Book::Author(_)),
         }
     }
 }
@@ -88,6 +91,11 @@ pub trait Library {
 
     /// A problem; `None` if it is damaged.
     fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry>;
+
+    /// Opens the book of a problem that has one; closes what was open if it has none.
+    fn open_book(&self, _pack: PackIndex, _problem: ProblemIndex, book: &mut OpenBook) {
+        book.close();
+    }
 
     /// Where a pack comes from.
     fn origin(&self, _pack: PackIndex) -> Origin {

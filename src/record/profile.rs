@@ -30,6 +30,8 @@ pub struct Profile {
     pub tries: (u32, u32),
     /// Ratings after the newest counted tries, the newest last.
     pub history: Vec<i16, HISTORY>,
+    /// Problems on the book's word that counted, and those of them solved: apart from all others.
+    pub book_tries: (u32, u32),
     /// Today's set, and what became of each of its problems.
     pub set: Vec<(ProblemId, Done), SET>,
     /// The rating before it.
@@ -48,6 +50,7 @@ impl Profile {
         streak: (0, 0),
         tries: (0, 0),
         history: Vec::new(),
+        book_tries: (0, 0),
         set: Vec::new(),
         set_rating: FIRST_RATING,
         sets: 0,
@@ -69,6 +72,7 @@ impl Kept for Profile {
         to.field(&mut self.streak);
         to.field(&mut self.tries);
         to.field(&mut self.history);
+        to.field(&mut self.book_tries);
         to.field(&mut self.set);
         to.field(&mut self.set_rating);
         to.field(&mut self.sets);

@@ -3,13 +3,15 @@
 use super::activity::{Current, Extra, Goal, Next, Request};
 use super::event::Sound;
 use super::keys::{Button, Pending, Stroke};
-use super::picture::{Picture, Target, Tone, Words};
+use super::picture::{Labels, Picture, Target, Tone, Words};
 use super::random::Random;
+use super::row::Wanted;
 use super::scene;
 use super::showing::Showing;
 use super::tabletop::Tabletop;
 use super::thought::{Job, Thought, Ticket};
 use super::words::Message;
+use crate::pack::OpenBook;
 use crate::record::{Done, Settings};
 
 /// A place for one problem and what is done with it.
@@ -26,6 +28,11 @@ impl Desk {
         table: Tabletop::NOTHING,
         activity: Current::NOTHING,
     };
+
+    /// The place for the book of the next problem. It is filled before that problem is laid on the table.
+    pub(super) const fn book_mut(&mut self) -> &mut OpenBook {
+        self.table.book_mut()
+    }
 
     /// Lays a problem on the table, and begins with it in the way that it and the settings ask for.
     pub(super) fn lay(&mut self, showing: Showing, settings: Settings, random: Random) {
@@ -55,7 +62,7 @@ impl Desk {
         match stroke {
             Stroke::Press(Button::Y) => None,
             Stroke::Hold(Button::B) => {
-                self.go(Goal::Begin);
+                self.go(self.activity.verbs().home());
                 self.say(Message::passing(Tone::Quiet, "From the start"));
                 None
             }
@@ -115,7 +122,8 @@ impl Desk {
             // With other limits, what was unknown may be found.
             self.table.stop_thinking();
         }
-        if starts_over {
+        let is_problem = self.activity.verbs().home() == Goal::Begin;
+        if starts_over && is_problem {
             self.go(Goal::Begin);
         } else if thinks_anew {
             self.activity.verbs_mut().think_anew(&mut self.table);
@@ -124,6 +132,25 @@ impl Desk {
 
     pub(super) const fn showing(&self) -> &Showing {
         self.table.showing()
+    }
+
+    /// How the lines of the board are called.
+    pub(super) const fn labels(&self) -> Labels {
+        self.table.labels()
+    }
+
+    /// How Row Go is wanted.
+    pub(super) const fn wanted_row(&self) -> Wanted {
+        *self.table.wanted()
+    }
+
+    pub(super) const fn want_row(&mut self, wanted: Wanted) {
+        self.table.want_row(wanted);
+    }
+
+    /// Whether Row Go is played in place of the problem.
+    pub(super) const fn plays_row(&self) -> bool {
+        self.table.row().is_some()
     }
 
     /// The same problem stands elsewhere in the library now.

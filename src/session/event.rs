@@ -21,6 +21,8 @@ pub enum Event {
     Thought(Thought),
     /// There are other packs than before.
     Library,
+    /// Row Go is wanted.
+    RowGo,
     /// How full the battery is, in percent.
     Battery(u8),
     /// Another problem is wanted, so many places further on in its pack.

@@ -216,6 +216,7 @@ impl Journey<'_> {
                 showing = showing.shuffled(&mut self.random);
             }
             let (settings, random) = (self.profile.settings, self.random.fork());
+            self.library.open_book(pack, index, self.desk.book_mut());
             self.desk.lay(showing, settings, random);
             self.has_problem = true;
             if let Some(skipped) = skipped {
@@ -469,7 +470,7 @@ impl Journey<'_> {
             }
             self.keeper.keep(id, Record::default());
             // Nothing is kept while a backup comes in: then it would be the longest due for ever.
-            if review::is_due(self.keeper.record(id), self.profile.tries.0) {
+            if review::is_due(self.keeper.record(id), self.all_tries()) {
                 return None;
             }
         }
@@ -480,7 +481,7 @@ impl Journey<'_> {
         Tally {
             library: self.library,
             keeper: self.keeper,
-            tries: self.profile.tries.0,
+            tries: self.all_tries(),
             here: self.desk().map(|desk| desk.showing().id),
         }
     }
@@ -488,6 +489,7 @@ impl Journey<'_> {
     /// Takes in what the desk has to tell: results are counted and remembered.
     pub(super) fn take_results(&mut self) -> Effects {
         let (id, level) = (self.desk.showing().id, self.desk.showing().entry.level);
+        let is_by_the_book = self.desk.showing().entry.is_by_the_book;
         if let Some(done) = self.desk.take_result() {
             let profile = &mut self.profile;
             let solved = done == Done::Solved;
@@ -495,6 +497,13 @@ impl Journey<'_> {
                 && *kept == Done::New
             {
                 *kept = done;
+            }
+            if is_by_the_book {
+                // Nobody knows whether the book is right, nor how hard it is: rating and streak are about what is proved.
+                profile.book_tries.0 = profile.book_tries.0.saturating_add(1);
+                profile.book_tries.1 = profile.book_tries.1.saturating_add(u32::from(solved));
+                self.remember(id, done);
+                return self.effects();
             }
             if let Route::Find(finding) = &mut self.route {
                 *finding = finding.after(solved);
@@ -513,10 +522,24 @@ impl Journey<'_> {
                 0
             };
             profile.streak.1 = profile.streak.1.max(profile.streak.0);
-            let record = review::after(self.keeper.record(id), done, profile.tries.0);
-            self.keeper.keep(id, record);
-            self.keeper.keep_profile(&self.profile);
+            self.remember(id, done);
         }
+        self.effects()
+    }
+
+    /// Remembers how a problem ended, and the player.
+    fn remember(&mut self, id: ProblemId, done: Done) {
+        let record = review::after(self.keeper.record(id), done, self.all_tries());
+        self.keeper.keep(id, record);
+        self.keeper.keep_profile(&self.profile);
+    }
+
+    /// The clock of the review: every problem that counted, proved or on the book's word.
+    const fn all_tries(&self) -> u32 {
+        self.profile.tries.0.saturating_add(self.profile.book_tries.0)
+    }
+
+    const fn effects(&mut self) -> Effects {
         Effects {
             sound: self.desk.take_sound(),
             delete: self.delete.take(),

@@ -17,6 +17,7 @@ use super::item::{Item, Menu};
 use super::journey::Journey;
 use super::page::{Ask, Filter, Page, Pages};
 use super::picture::{Row, Value, Words};
+use super::row_page;
 use super::settings::{Group, Setting};
 use super::words::words;
 use crate::board::Crop;
@@ -30,7 +31,14 @@ pub(super) fn items(menu: Menu, journey: &Journey<'_>) -> Vec<Item, LONGEST> {
     let has_mistake = journey.desk().is_some_and(Desk::has_mistake);
     let answer = if has_mistake { Item::Why } else { Item::Solution };
     let items: &[Item] = match menu {
-        Menu::Front => &[Item::Today, Item::Continue, Item::Packs, Item::Review, Item::More],
+        Menu::Front => &[
+            Item::Today,
+            Item::Continue,
+            Item::Packs,
+            Item::Review,
+            Item::RowGo,
+            Item::More,
+        ],
         Menu::More => &[
             Item::Settings,
             Item::Statistics,
@@ -232,6 +240,7 @@ pub(super) fn choose(item: Item, journey: &mut Journey<'_>, pages: &mut Pages) {
             journey.start_review();
         }
         Item::Mistakes => pages.open(Page::Mistakes { chosen: 0 }),
+        Item::RowGo => row_page::open(pages),
         Item::Statistics => pages.open(Page::Statistics),
         Item::Settings => pages.open(Page::Settings {
             group: Group::People,

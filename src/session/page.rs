@@ -63,6 +63,12 @@ pub(super) enum Page {
     Primer,
     /// What there is to learn from the problem.
     Lesson,
+    /// How Row Go is to be played.
+    RowGo {
+        chosen: u16,
+    },
+    /// The rules of Row Go, page by page.
+    RowRules(u8),
     /// There is nothing to show.
     NoProblem,
     /// Something went wrong.
@@ -245,6 +251,7 @@ pub(super) const fn with_choice(page: Page, chosen: u16) -> Page {
         Page::Settings { group, .. } => Page::Settings { group, chosen },
         Page::Mistakes { .. } => Page::Mistakes { chosen },
         Page::Start { .. } => Page::Start { chosen },
+        Page::RowGo { .. } => Page::RowGo { chosen },
         other => other,
     }
 }

@@ -6,12 +6,12 @@ use super::item::Menu;
 use super::journey::Journey;
 use super::keys::{Button, Stroke};
 use super::menu;
-use super::pack_page;
 use super::page::{Filter, HELPS, Page, Pages, WELCOMES, with_choice};
 use super::picture::{GRID_CELLS, GRID_COLUMNS, ROWS, Target};
 use super::rating::LOWEST;
 use super::settings::{self, Group};
 use super::today_page::{STARTS, Start};
+use super::{pack_page, row_page};
 
 /// A key on the topmost page. Long presses are nothing special here.
 pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Pages) {
@@ -45,7 +45,12 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             pages.turn_to(Page::Ask { question, yes: !yes });
         }
         (Page::Ask { question, yes: true }, Button::A) => pack_page::do_asked(question, journey, pages),
-        (Page::Menu(Menu::Problem), Button::Y) => {
+        (Page::RowRules(number), Button::A) => row_page::try_it(number, journey, pages),
+        (Page::RowRules(number), Button::Left | Button::Right | Button::Up | Button::Down) => {
+            let forwards = matches!(button, Button::Right | Button::Down);
+            pages.turn_to(Page::RowRules(row_page::turned_page(number, forwards)));
+        }
+        (Page::Menu(Menu::Problem) | Page::RowGo { .. }, Button::Y) => {
             pages.close_all();
             pages.open(Page::Menu(Menu::Front));
         }
@@ -153,6 +158,7 @@ pub(super) fn len(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
         Page::Settings { group, .. } => settings::of(group, pages.has_speaker).count() as u16,
         Page::Mistakes { .. } => journey.tally().mistakes(),
         Page::Start { .. } => STARTS.len() as u16,
+        Page::RowGo { .. } => row_page::ROWS,
         _ => 0,
     }
 }
@@ -170,6 +176,7 @@ pub(super) fn choice(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
         Page::Packs { chosen }
         | Page::Grid { chosen, .. }
         | Page::Settings { chosen, .. }
+        | Page::RowGo { chosen }
         | Page::Mistakes { chosen }
         | Page::Start { chosen } => chosen,
         _ => 0,
@@ -245,11 +252,17 @@ fn move_choice(page: Page, direction: Button, journey: &mut Journey<'_>, pages: 
 
 /// Left and right on a row that has a value.
 fn change_value(page: Page, forwards: bool, journey: &mut Journey<'_>, pages: &Pages) -> bool {
-    let Page::Settings { group, chosen } = page else {
-        return false;
-    };
-    change_setting(group, chosen, forwards, journey, pages);
-    true
+    match page {
+        Page::RowGo { chosen } => {
+            row_page::change(chosen, forwards, journey);
+            true
+        }
+        Page::Settings { group, chosen } => {
+            change_setting(group, chosen, forwards, journey, pages);
+            true
+        }
+        _ => false,
+    }
 }
 
 fn change_setting(group: Group, chosen: u16, forwards: bool, journey: &mut Journey<'_>, pages: &Pages) {
@@ -267,6 +280,7 @@ fn choose(page: Page, journey: &mut Journey<'_>, pages: &mut Pages) {
                 menu::choose(item, journey, pages);
             }
         }
+        Page::RowGo { chosen } => row_page::choose(chosen, journey, pages),
         Page::Packs { chosen } if !journey.library().is_empty(chosen) => {
             let here = journey.desk().map(Desk::showing);
             let chosen_problem = here

@@ -8,9 +8,7 @@ use heapless::{String, Vec};
 use super::keys::Button;
 use crate::board::{Color, Crop, MAX_SIZE, Point, Setup};
 use crate::problem::Level;
-use crate::record::HISTORY;
-
-pub use crate::record::{Done, ThemeName};
+use crate::record::{Done, HISTORY, ThemeName};
 
 /// Points of the largest board.
 pub const SPOTS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
@@ -153,11 +151,13 @@ pub enum Mark {
     Best,
     /// Alive for good, or an eye that makes it so: a small dot.
     Alive,
+    /// A stone of the row that won: a plus.
+    Row,
 }
 
 impl Mark {
     /// All signs.
-    pub const ALL: [Mark; 8] = [
+    pub const ALL: [Mark; 9] = [
         Mark::Key,
         Mark::Last,
         Mark::Right,
@@ -166,6 +166,7 @@ impl Mark {
         Mark::Correct,
         Mark::Best,
         Mark::Alive,
+        Mark::Row,
     ];
 }
 
@@ -180,6 +181,8 @@ pub struct Strip {
     pub place: Words,
     /// How the try stands.
     pub state: Standing,
+    /// Nobody has proved it: the book's word counts.
+    pub by_the_book: bool,
     /// The second line.
     pub line: Line,
 }
@@ -376,6 +379,8 @@ pub struct StatsScreen {
     pub streak: (u16, u16),
     /// Problems that counted, and those solved.
     pub tries: (u32, u32),
+    /// The same of those on the book's word.
+    pub book_tries: (u32, u32),
     /// Problems that wait to be reviewed, and those due now.
     pub review: (u16, u16),
     /// Ratings of the past, the newest last.

@@ -4,11 +4,10 @@ use core::fmt::Write as _;
 
 use heapless::String;
 
-use super::picture::{ThemeName, Value};
+use super::picture::Value;
+use crate::record::{Mode, Settings, ThemeName};
 use crate::search::Limits;
 use crate::tsumego::{Knowledge, Rule};
-
-pub use crate::record::{Mode, Settings};
 
 /// Positions the solver may look at before it gives up, as the setting counts them.
 const NODES: [u32; 6] = [20_000, 100_000, 500_000, 2_000_000, 10_000_000, 50_000_000];

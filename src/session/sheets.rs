@@ -11,19 +11,22 @@ use super::menu;
 use super::page::{Filter, Page, Pages};
 use super::pages::{choice, len, window};
 use super::picture::{
-    Art, Diagram, Done, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen,
-    StatsScreen, Value, Words,
+    Art, Diagram, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen, StatsScreen,
+    Value, Words,
 };
 use super::settings::Group;
 use super::sheet::{help, no_problem, page, welcome};
 use super::words::words;
-use super::{pack_page, rating, settings, today_page};
+use super::{pack_page, rating, row_page, settings, today_page};
+use crate::record::Done;
 
 /// What is to be seen of a page.
 pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Picture {
     let screen = match (topmost, journey.desk()) {
         (Page::Welcome(number), _) => Screen::Page(welcome(number)),
         (Page::Help(number), _) => Screen::Page(help(number)),
+        (Page::RowGo { chosen }, _) => Screen::List(row_page::screen(chosen, journey)),
+        (Page::RowRules(number), _) => Screen::Page(row_page::rules(number)),
         (
             Page::Menu(_)
             | Page::Packs { .. }
@@ -247,6 +250,7 @@ fn statistics(journey: &Journey<'_>) -> StatsScreen {
         level: rating::to_level(profile.rating),
         streak: profile.streak,
         tries: profile.tries,
+        book_tries: profile.book_tries,
         review: journey.tally().review_counts(),
         plot: profile.history.clone(),
     }

@@ -6,7 +6,7 @@ use super::picture::{Labels, Words};
 use super::random::Random;
 use super::words::words;
 use crate::board::{Color, Crop, Point, Symmetry};
-use crate::pack::library::{Entry, Note, PackIndex, ProblemIndex, Task};
+use crate::pack::library::{Entry, Note, PackIndex, ProblemIndex, TaskWords};
 use crate::problem::{Answer, Problem};
 use crate::record::{Name, ProblemId};
 
@@ -41,9 +41,10 @@ impl Showing {
             name: Name::new(),
             level: None,
             answer: None,
-            task: Task::new(),
+            task: TaskWords::new(),
             lesson: Note::new(),
             text: Note::new(),
+            is_by_the_book: false,
         },
         crop: Crop::whole(Problem::SMALLEST.size()),
         is_course: false,
@@ -126,11 +127,19 @@ impl Showing {
         }
     }
 
+    /// A point of the table in the problem as it is written.
+    pub(super) fn written(&self, point: Point) -> Point {
+        self.symmetry.inverse().apply(point, self.problem().size())
+    }
+
+    /// A point of the problem as it is written, on the table.
+    pub(super) fn shown(&self, point: Point) -> Point {
+        self.symmetry.apply(point, self.problem().size())
+    }
+
     /// Writes the name that a point has in the problem as it is written.
     pub(super) fn name_point(&self, point: Point, out: &mut Words) {
-        let size = self.problem().size();
-        let written = self.symmetry.inverse().apply(point, size);
-        let _ = write!(out, "{}", written.vertex(size));
+        let _ = write!(out, "{}", self.written(point).vertex(self.problem().size()));
     }
 }
 

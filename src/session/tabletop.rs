@@ -3,26 +3,37 @@
 //! It has the stones, the cursor, what is known and wanted about positions, and what is said. It knows no activity. Its fields are its
 //! own; what can be done with them are the verbs below.
 
+use super::by_the_book::ByTheBook;
 use super::credit::Credit;
 use super::cursor;
 use super::event::Sound;
 use super::judge::{Ending, Judge};
+use super::judges::Judges;
 use super::keys::Button;
 use super::life::LifeAndDeath;
-use super::picture::{Tone, Words};
+use super::lookup::look_up;
+use super::picture::{Labels, Tone, Words};
 use super::random::Random;
 use super::reading::{Reading, Worth};
+use super::row::{FirstRow, Wanted};
 use super::showing::Showing;
-use super::thought::{Job, Judgement, Thought, Thoughts, Ticket, Wish};
+use super::thought::{Job, Judgement, LifePosition, Position, RowPosition, Thought, Thoughts, Ticket, Wish};
 use super::words::{Message, refusal, words};
-use crate::board::{Color, Crop, Game, Move, Point, PointSet};
+use crate::board::{Color, Crop, Game, Move, Point, PointSet, Setup};
 use crate::life::alive_for_good;
+use crate::pack::{Book, OpenBook};
 use crate::record::Settings;
+use crate::row::{self, Rules};
+use crate::search::Limits;
 
 /// A problem on the table.
 #[derive(Clone, Debug)]
 pub(super) struct Tabletop {
     showing: Showing,
+    /// The book of the problem, if it has one.
+    book: OpenBook,
+    /// The book answered, and nobody has looked yet.
+    has_news: bool,
     settings: Settings,
     game: Game,
     cursor: Point,
@@ -43,12 +54,19 @@ pub(super) struct Tabletop {
     tells_life: bool,
     /// Stones that live for good and their eyes, if they are to be seen.
     alive: PointSet,
+    /// Row Go is played in place of the problem, by these rules.
+    row: Option<Rules>,
+    /// How Row Go is wanted, and what may be spent on a move in it.
+    wanted: Wanted,
+    row_limits: Limits,
 }
 
 impl Tabletop {
     /// A table with nothing on it.
     pub(super) const NOTHING: Tabletop = Tabletop {
         showing: Showing::NOTHING,
+        book: OpenBook::NONE,
+        has_news: false,
         settings: Settings::DEFAULT,
         game: Game::NOTHING,
         cursor: Point::new(0, 0),
@@ -63,6 +81,9 @@ impl Tabletop {
         sound: None,
         tells_life: false,
         alive: PointSet::EMPTY,
+        row: None,
+        wanted: Wanted::FIRST,
+        row_limits: Limits::NONE,
     };
 
     /// Lays a problem on the table. The stones are put there by [`Tabletop::reset`].
@@ -80,6 +101,7 @@ impl Tabletop {
     pub(super) fn reset(&mut self) {
         let setup = self.showing.problem().setup();
         self.game.restart(&setup);
+        self.row = None;
         self.credit.restart();
         self.thoughts.drop();
         // Those who learn what an eye is see it appear.
@@ -88,7 +110,51 @@ impl Tabletop {
         self.message = None;
     }
 
+    /// Begins Row Go with these stones, in place of what is there. The problem comes back with [`Tabletop::reset`].
+    pub(super) fn lay_row(&mut self, rules: Rules, setup: &Setup) {
+        self.game.restart(setup);
+        self.row = Some(rules);
+        self.tells_life = false;
+        self.cursor = Point::new(rules.size() / 2, rules.size() / 2);
+        self.whole = false;
+        self.thoughts.drop();
+        self.changed();
+        self.message = None;
+    }
+
+    /// The rules of Row Go, if that is played.
+    pub(super) const fn row(&self) -> Option<Rules> {
+        self.row
+    }
+
+    /// How Row Go is wanted.
+    pub(super) const fn wanted(&self) -> &Wanted {
+        &self.wanted
+    }
+
+    pub(super) const fn want_row(&mut self, wanted: Wanted) {
+        self.wanted = wanted;
+    }
+
     // What lies there.
+
+    /// The place for the problem's book, which is too large to be handed around.
+    pub(super) const fn book_mut(&mut self) -> &mut OpenBook {
+        &mut self.book
+    }
+
+    /// Whether nobody has proved the problem, so that the book's word counts.
+    pub(super) fn is_by_the_book(&self) -> bool {
+        matches!(self.book(), Book::Author(_))
+    }
+
+    /// The problem's book; none while another game is played.
+    fn book(&self) -> Book<'_> {
+        match self.row {
+            None => self.book.book(),
+            Some(_) => Book::None,
+        }
+    }
 
     pub(super) const fn showing(&self) -> &Showing {
         &self.showing
@@ -180,9 +246,27 @@ impl Tabletop {
         self.cursor = cursor::beside(self.cursor, direction, self.crop());
     }
 
+    /// Lines of the board.
+    pub(super) const fn size(&self) -> u8 {
+        self.game.board().size()
+    }
+
+    /// How the lines are called.
+    pub(super) const fn labels(&self) -> Labels {
+        if self.row.is_some() {
+            Labels {
+                letters_across: true,
+                mirrored_across: false,
+                mirrored_down: false,
+            }
+        } else {
+            self.showing.labels()
+        }
+    }
+
     pub(super) fn crop(&self) -> Crop {
-        if self.whole || !self.settings.crop {
-            Crop::whole(self.showing.problem().size())
+        if self.whole || !self.settings.crop || self.row.is_some() {
+            Crop::whole(self.size())
         } else {
             self.showing.crop
         }
@@ -332,26 +416,38 @@ impl Tabletop {
             .message
             .as_ref()
             .is_some_and(|message| message.left.is_some());
-        has_passing_message || self.is_peeking()
+        has_passing_message || self.is_peeking() || self.has_news
     }
 
     /// Time goes by.
     pub(super) fn tick(&mut self, ms: u16) {
         self.clock = self.clock.saturating_add(ms.into());
         self.peek = self.peek.saturating_sub(ms.into());
+        self.has_news = false;
         self.message = self.message.take().and_then(|message| message.after(ms));
     }
 
     // What is known, and what is wanted.
 
-    /// Who judges what lies here. A second game is another judge, chosen here.
-    pub(super) const fn judge(&self) -> impl Judge + '_ {
-        LifeAndDeath::new(&self.showing.entry, &self.game)
+    /// Who judges what lies here. Every game has its own, chosen here.
+    pub(super) fn judge(&self) -> impl Judge + '_ {
+        match (self.row, self.book()) {
+            (Some(rules), _) => Judges::Row(FirstRow::new(rules, &self.game)),
+            (None, Book::Author(tree)) => Judges::Book(ByTheBook::new(tree, &self.showing, &self.game)),
+            (None, Book::None | Book::Replies(_)) => {
+                Judges::Life(LifeAndDeath::new(&self.showing.entry, &self.game))
+            }
+        }
     }
 
-    /// Wants to know about a position.
+    /// Wants to know about a position. What is in the problem's book is known at once, and heard with the next tick.
     pub(super) fn want(&mut self, wish: Wish) {
         self.thoughts.want(wish);
+        let is_open = self.thoughts.open().is_some();
+        if is_open && let Some(judgement) = look_up(&self.book(), &self.showing, &self.game, wish) {
+            self.thoughts.learn(wish, judgement);
+            self.has_news = true;
+        }
     }
 
     /// Wants to know about the position on the board.
@@ -361,6 +457,12 @@ impl Tabletop {
             every_move,
             turned_about: false,
         });
+    }
+
+    /// Wants a move in Row Go, for so much.
+    pub(super) fn think_of_a_row(&mut self, limits: Limits) {
+        self.row_limits = limits;
+        self.think(false);
     }
 
     /// Wants to know nothing, and forgets what it knew.
@@ -375,7 +477,15 @@ impl Tabletop {
 
     /// How much of what may be spent on it is spent, of 255.
     pub(super) fn spent(&self) -> u8 {
-        self.thoughts.spent(self.settings.limits().nodes)
+        self.thoughts.spent(self.limits().nodes)
+    }
+
+    /// What may be spent on a position.
+    fn limits(&self) -> Limits {
+        match self.row {
+            None => self.settings.limits(),
+            Some(_) => self.row_limits,
+        }
     }
 
     /// What is known about the position after `ply` moves.
@@ -427,22 +537,46 @@ impl Tabletop {
         while self.ply() > wish.ply && self.game.undo().is_some() {
             undone += 1;
         }
-        let turn = self.game.to_move();
-        let to_move = if wish.turned_about { turn.opponent() } else { turn };
-        let here = self.showing.problem().at(&self.game, to_move);
-        // The pack says something of the problem alone.
-        let is_the_problem = wish.ply == 0 && !wish.turned_about;
-        let job = here.map(|problem| Job {
-            problem,
+        let position = match self.row {
+            None => self.life_position(wish).map(Position::Life),
+            Some(rules) => Some(Position::Row(self.row_position(rules))),
+        };
+        let job = position.map(|position| Job {
+            position,
             past: self.game.past().collect(),
-            limits: self.settings.limits(),
-            knows: self.settings.knowledge(),
-            every_move: wish.every_move,
-            expected: self.showing.entry.answer.filter(|_| is_the_problem),
+            limits: self.limits(),
         });
         for _ in 0..undone {
             self.game.redo();
         }
         job
+    }
+
+    /// The position on the board as a problem.
+    fn life_position(&self, wish: Wish) -> Option<LifePosition> {
+        let turn = self.game.to_move();
+        let to_move = if wish.turned_about { turn.opponent() } else { turn };
+        // The pack says something of the problem alone.
+        let is_the_problem = wish.ply == 0 && !wish.turned_about;
+        let problem = self.showing.problem().at(&self.game, to_move)?;
+        Some(LifePosition {
+            problem,
+            knows: self.settings.knowledge(),
+            every_move: wish.every_move,
+            expected: self.showing.entry.answer.filter(|_| is_the_problem),
+        })
+    }
+
+    /// The position on the board as one of Row Go.
+    fn row_position(&mut self, rules: Rules) -> RowPosition {
+        let board = self.game.board();
+        RowPosition {
+            rules,
+            stones: Color::BOTH.map(|color| board.stones(color)),
+            to_move: self.game.to_move(),
+            passed: self.game.last_move() == Some(Move::Pass),
+            taken: row::taken(&mut self.game),
+            seed: 1 + self.random.below(1 << 16) as u32,
+        }
     }
 }

@@ -3,8 +3,9 @@
 use heapless::Vec;
 
 use super::reading::{Guess, Reading};
-use crate::board::MAX_PLIES;
+use crate::board::{Color, MAX_PLIES, PointSet};
 use crate::problem::{Answer, Problem};
+use crate::row::Rules;
 use crate::search::Limits;
 use crate::tsumego::Knowledge;
 
@@ -14,18 +15,55 @@ pub type Ticket = u16;
 /// A position to be read out.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// The position, as a problem of its own.
-    pub problem: Problem,
+    /// The position, in the terms of its game.
+    pub position: Position,
     /// The positions before it.
     pub past: Vec<u64, MAX_PLIES>,
     /// What may be spent.
     pub limits: Limits,
+}
+
+/// A position of one of the games.
+#[derive(Clone, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "there is one job at a time, and no heap to put it on"
+)]
+pub enum Position {
+    /// Life and death.
+    Life(LifePosition),
+    /// Row Go.
+    Row(RowPosition),
+}
+
+/// A position of a problem.
+#[derive(Clone, Debug)]
+pub struct LifePosition {
+    /// The position, as a problem of its own.
+    pub problem: Problem,
     /// What may be used.
     pub knows: Knowledge,
     /// Whether all first moves are wanted, or one is enough.
     pub every_move: bool,
     /// What the pack says that it comes to.
     pub expected: Option<Answer>,
+}
+
+/// A position of Row Go.
+#[derive(Clone, Debug)]
+pub struct RowPosition {
+    /// The board and the goal.
+    pub rules: Rules,
+    /// The stones, by colour.
+    pub stones: [PointSet; 2],
+    /// Whose turn it is.
+    pub to_move: Color,
+    /// The other side has just passed.
+    pub passed: bool,
+    /// Where stones were captured, by colour.
+    pub taken: [PointSet; 2],
+    /// Where chance comes from.
+    pub seed: u32,
 }
 
 /// What the reader has to say about the wish with this ticket.
@@ -142,6 +180,16 @@ impl Thoughts {
             &self.known
         };
         known.is_none().then_some((self.ticket, wish))
+    }
+
+    /// What is wanted is known at once.
+    pub(super) const fn learn(&mut self, wish: Wish, judgement: Judgement) {
+        let known = Some((wish.ply, judgement));
+        if wish.turned_about {
+            self.known_turned = known;
+        } else {
+            self.known = known;
+        }
     }
 
     /// Takes in what the solver says. True if a judgement came of it.

@@ -9,7 +9,7 @@ use super::keys::{Button, Keys, Stroke};
 use super::page::{Page, Pages};
 use super::picture::{Labels, Picture, Target};
 use super::thought::{Job, Ticket};
-use super::{pages, sheet, sheets};
+use super::{pages, row_page, sheet, sheets};
 use crate::pack::library::Library;
 use crate::record::Keeper;
 
@@ -70,6 +70,10 @@ impl<'a> Session<'a> {
             Event::Library => {
                 self.pages.close_about_packs(self.journey.library().packs());
                 self.journey.reload();
+            }
+            Event::RowGo => {
+                self.pages.close_all();
+                row_page::open(&mut self.pages);
             }
             Event::Battery(percent) => self.pages.battery = Some(percent),
             Event::Life => {
@@ -133,7 +137,7 @@ impl<'a> Session<'a> {
 
     /// How the lines of the board are called, also where the settings hide it.
     pub fn labels(&self) -> Option<Labels> {
-        self.journey.desk().map(|desk| desk.showing().labels())
+        self.journey.desk().map(Desk::labels)
     }
 
     /// What there is to see.
@@ -198,11 +202,16 @@ impl<'a> Session<'a> {
             Some(Request::Primer) => self.pages.open(Page::Primer),
             Some(Request::Lesson) => self.pages.open(Page::Lesson),
             Some(Request::Front) => self.pages.open(Page::Menu(Menu::Front)),
+            Some(Request::RowGo) => row_page::open(&mut self.pages),
+            Some(Request::RowRules(number)) => self.pages.open(Page::RowRules(number)),
         }
     }
 
-    /// The menu of the problem; without one there is only the front page.
+    /// The menu of the problem or of Row Go; without one there is only the front page.
     fn open_menu(&mut self) {
+        if self.journey.desk().is_some_and(Desk::plays_row) {
+            return row_page::open(&mut self.pages);
+        }
         let menu = if self.journey.desk().is_some() {
             Menu::Problem
         } else {

@@ -6,7 +6,7 @@ use heapless::Vec;
 
 use super::packs::{Head, Kept, MOST, Unfit};
 use crate::pack::library::{Entry, Library, Name, Origin, PackIndex, ProblemIndex, cut};
-use crate::pack::{Bank, Header, Pack, PackError};
+use crate::pack::{Bank, Header, OpenBook, Pack, PackError};
 use crate::problem::Level;
 
 /// The packs of a shelf.
@@ -114,5 +114,12 @@ impl Library for Shelf {
     fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry> {
         let record = self.pack(pack)?.problem(problem).ok()?;
         Some(Entry::from(&record))
+    }
+
+    fn open_book(&self, pack: PackIndex, problem: ProblemIndex, book: &mut OpenBook) {
+        book.close();
+        if let Some(Ok(record)) = self.pack(pack).map(|pack| pack.problem(problem)) {
+            book.open(&record);
+        }
     }
 }

@@ -79,6 +79,14 @@ where
     )?;
     let means = area(MARGIN, 53, SIDE - 2 * MARGIN, 13);
     pen.words(means, RATING_MEANS, &SMALL, Align::Left, theme.quiet)?;
+    let (tries, solved) = screen.book_tries;
+    if tries > 0 {
+        let mut words = String::<40>::new();
+        // Two numbers of ten digits fit.
+        let _ = write!(words, "by the book {solved}/{tries}");
+        let place = area(MARGIN + 60, 2, SIDE - 2 * MARGIN - 60, 12);
+        pen.words(place, &words, &SMALL, Align::Right, theme.quiet)?;
+    }
     let mut words = String::<16>::new();
     // Six characters fit.
     let _ = write!(words, "{}", screen.rating);
@@ -241,7 +249,8 @@ impl Curve {
 /// What differs between two screens of statistics.
 pub(super) fn changes(old: &StatsScreen, new: &StatsScreen) -> Dirty {
     let mut dirty = Dirty::default();
-    dirty.add_if((old.rating, old.level) != (new.rating, new.level), RATING_AREA);
+    let head = |screen: &StatsScreen| (screen.rating, screen.level, screen.book_tries);
+    dirty.add_if(head(old) != head(new), RATING_AREA);
     let (before, after) = (facts(old), facts(new));
     for at in 0..after.len() {
         dirty.add_if(before[at] != after[at], fact_area(at));

@@ -8,7 +8,7 @@
 //! * [`sgf`] reads and writes the Smart Game Format and works out what such a file leaves unsaid.
 //! * [`print`](mod@print) draws a problem with letters, [`picture`] with pixels.
 //! * [`solve`] gives problems to the core's solver and says what came of it.
-//! * [`pack`] makes packs for the handheld out of files, and reads them.
+//! * [`pack`] makes packs for the handheld out of files, and reads them; [`replies`] writes their books of proved replies.
 //! * [`client`] talks to a handheld, over whatever cable there is.
 //! * [`compose`] makes problems of our own. Both work on [`threads`], where there are any.
 #![forbid(unsafe_code)]
@@ -24,6 +24,7 @@ pub mod overrides;
 pub mod pack;
 pub mod picture;
 pub mod print;
+pub mod replies;
 pub mod sgf;
 pub mod solve;
 pub mod threads;

@@ -282,6 +282,7 @@ fn nineteen(strip: Strip) -> BoardScreen {
         ("R8", Mark::Best),
         ("P6", Mark::Last),
         ("O6", Mark::Key),
+        ("Q16", Mark::Row),
     ];
     let marked = touched(
         board(NINETEEN, None, strip),

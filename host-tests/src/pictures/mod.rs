@@ -1,13 +1,14 @@
 //! Sample pictures: every kind of screen in every state that looks different.
 
 mod boards;
+mod row;
 mod screens;
 
 use shikatsu::board::{Color, Crop, Point};
+use shikatsu::record::ThemeName;
 use shikatsu::session::keys::Button;
 use shikatsu::session::picture::{
-    BoardScreen, Cursor, KeyHint, Line, Mark, PLOT, Picture, SPOTS, Screen, Spot, Standing, Strip, ThemeName,
-    Words,
+    BoardScreen, Cursor, KeyHint, Line, Mark, PLOT, Picture, SPOTS, Screen, Spot, Standing, Strip, Words,
 };
 
 use crate::diagram;
@@ -46,6 +47,7 @@ pub fn keys(hints: &[(Button, &'static str)]) -> Line {
 /// A strip with nothing special in it.
 pub fn strip(stone: Option<Color>, title: &str, line: Line) -> Strip {
     Strip {
+        by_the_book: false,
         stone,
         title: words(title),
         place: words("3/70"),
@@ -131,5 +133,6 @@ pub fn samples() -> Vec<(&'static str, Picture)> {
         ("stats-new", Screen::Stats(stats(0))),
     ];
     let all = boards.chain(lists).chain(others).chain(pages);
-    all.map(|(name, screen)| (name, picture(screen))).collect()
+    let all = all.map(|(name, screen)| (name, picture(screen)));
+    all.chain(row::all()).collect()
 }

@@ -2,10 +2,11 @@
 
 use shikatsu::board::Crop;
 use shikatsu::problem::{Level, read_text};
+use shikatsu::record::Done;
 use shikatsu::session::keys::Button;
 use shikatsu::session::picture::{
-    Art, Diagram, Done, GRID_CELLS, GridScreen, KeyHint, ListScreen, PLOT, PageScreen, ROWS, Row,
-    StatsScreen, Value,
+    Art, Diagram, GRID_CELLS, GridScreen, KeyHint, ListScreen, PLOT, PageScreen, ROWS, Row, StatsScreen,
+    Value,
 };
 
 use super::words;
@@ -325,6 +326,7 @@ pub fn stats(past: usize) -> StatsScreen {
     let rating = |at: usize| 1180 + (at as i16 * 9) + [0, 14, -8, 22, -30, 6, 17, -12][at % 8];
     let plot = (0..past.min(PLOT)).map(rating).collect();
     StatsScreen {
+        book_tries: (0, 0),
         rating: 1612,
         level: Level::kyu(5).expect("a rank"),
         streak: (7, 23),

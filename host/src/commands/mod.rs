@@ -8,11 +8,13 @@ mod check;
 mod compose;
 mod convert;
 mod device;
+mod gtp;
 mod load;
 mod overruling;
 mod pack;
 mod proof;
 mod regress;
+mod row;
 mod show;
 mod sim;
 mod solve;
@@ -51,6 +53,7 @@ Examples:
   shikatsu show --problem 12 my.pack   the twelfth problem of a pack
   shikatsu pack build mine/ -o my.pack a pack for the handheld, every answer proved
   shikatsu sim                         train on the built-in problems
+  shikatsu gtp                         a Go engine for GoGui, Sabaki and the like
   shikatsu load corner.pack            put a pack on the handheld
 
 'shikatsu help show' tells more about show, and so on.";
@@ -65,6 +68,8 @@ enum Command {
     Proof(proof::Options),
     Regress(regress::Options),
     Compose(compose::Options),
+    Row(row::Options),
+    Gtp(gtp::Options),
     Sim(sim::Options),
     Load(load::Options),
     Device(device::Options),
@@ -121,6 +126,8 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Proof(options) => proof::run(options),
         Command::Regress(options) => regress::run(options),
         Command::Compose(options) => compose::run(options),
+        Command::Row(options) => row::run(options),
+        Command::Gtp(options) => gtp::run(options),
         Command::Sim(options) => Ok(sim::run(options)),
         Command::Load(options) => load::run(options),
         Command::Device(options) => device::run(options),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use shikatsu::session::library::ProblemId;
+use shikatsu::pack::library::ProblemId;
 use shikatsu_toolkit::files::Choice;
 use shikatsu_toolkit::overrides::Overrides;
 
@@ -15,7 +15,7 @@ use crate::files::reason;
 use crate::script::{self, Cast, Director, Recorder, Script, ScriptError};
 use crate::sim::terminal::{self, Look, Wishes};
 use crate::sim::window::Pane;
-use crate::sim::{FileKeeper, Gathered, Memory, Shelf, Stage, play_lines};
+use crate::sim::{FileKeeper, Gathered, Shelf, Stage, StageMemory, play_lines};
 
 /// Train: problems of life and death, against an opponent that never errs
 ///
@@ -192,13 +192,13 @@ fn run_player(options: &Options, shelf: Shelf, start: Option<ProblemId>) -> Done
 fn play_in_window(pane: Pane, cast: &mut Cast) -> io::Result<()> {
     // Whoever starts it from a desktop may have nowhere to read this.
     let _ = say("Arrows move, Enter plays, Backspace takes back, h hints, m opens the menu, q quits.\n");
-    let mut memory = Memory::new();
+    let mut memory = StageMemory::new();
     let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed);
     pane.play(&mut stage).map_err(io::Error::other)
 }
 
 fn play_in_terminal(options: &Options, cast: &mut Cast) -> io::Result<()> {
-    let mut memory = Memory::new();
+    let mut memory = StageMemory::new();
     let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed);
     let wishes = Wishes {
         look: Look::of_terminal(options.ascii),

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
-use shikatsu::session::keeper::{Keeper, Profile, Record};
-use shikatsu::session::library::ProblemId;
+use shikatsu::pack::library::ProblemId;
+use shikatsu::record::{Keeper, Profile, Record};
 
 use super::progress::{Progress, Trouble, can_be_written, lock, move_aside};
 

@@ -6,10 +6,10 @@
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use shikatsu::session::Bank;
-use shikatsu::session::library::{
+use shikatsu::pack::library::{
     Entry, Library, Name, PackIndex, ProblemId, ProblemIndex, cut, problem_number,
 };
+use shikatsu::pack::{Bank, Book, OpenBook};
 use shikatsu_toolkit::files::packed::is_pack;
 use shikatsu_toolkit::files::{Loaded, shown};
 use shikatsu_toolkit::overrides::Overrides;
@@ -50,6 +50,8 @@ struct Pack {
 struct Shelved {
     number: u32,
     entry: Entry,
+    /// Its book, if it has one.
+    book: Option<Box<OpenBook>>,
     /// The name of its file, without its end; empty if it has none of its own.
     stem: String,
 }
@@ -61,6 +63,7 @@ impl Shelf {
             Some(Shelved {
                 number: Bank.problem_id(pack, problem),
                 entry: Bank.load(pack, problem)?,
+                book: None,
                 stem: String::new(),
             })
         };
@@ -155,7 +158,9 @@ impl Shelf {
                 task: cut(&one_line(&entry.task)),
                 lesson: cut(&printable(&entry.lesson)),
                 text: cut(&printable(&entry.text)),
+                is_by_the_book: false,
             },
+            book: None,
             stem: stem(&loaded.path),
         };
         match self.packs.iter_mut().find(|pack| pack.name == home) {
@@ -185,6 +190,11 @@ impl Shelf {
             Some(Shelved {
                 number: pack.listing(place).ok()?.number,
                 entry: Entry::from(&record),
+                book: (record.book != Book::None).then(|| {
+                    let mut book = Box::new(OpenBook::NONE);
+                    book.open(&record);
+                    book
+                }),
                 stem: record.source.to_string(),
             })
         });
@@ -254,6 +264,16 @@ impl Library for Shelf {
 
     fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry> {
         self.shelved(pack, problem).map(|shelved| shelved.entry.clone())
+    }
+
+    fn open_book(&self, pack: PackIndex, problem: ProblemIndex, book: &mut OpenBook) {
+        match self
+            .shelved(pack, problem)
+            .and_then(|shelved| shelved.book.as_deref())
+        {
+            Some(open) => book.clone_from(open),
+            None => book.close(),
+        }
     }
 }
 

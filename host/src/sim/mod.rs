@@ -16,4 +16,4 @@ pub mod window;
 pub use keeper::FileKeeper;
 pub use library::{Gathered, Shelf};
 pub use lines::play as play_lines;
-pub use stage::{BREATH, FRAME, Memory, Stage};
+pub use stage::{BREATH, FRAME, Stage, StageMemory};

@@ -6,7 +6,8 @@
 //! * `status`: dead, unsettled, alive or ko?
 //! * `solution`: every correct move is shown, branches and all; `why` plays a refutation by itself; `line` is what both share;
 //! * `capture`: a dead group is played out until it leaves the board;
-//! * `free_play`: both colours, and the computer does not answer.
+//! * `free_play`: both colours, and the computer does not answer;
+//! * `row`: Row Go, in place of the problem; `row_lesson`: its rules by doing.
 //!
 //! `verbs` says what an activity is. `registry` lists them, and makes a [`Goal`] into the activity that reaches it. An
 //! activity knows the table and the verbs, never another activity: where it leads is a value, [`Next`].
@@ -18,6 +19,8 @@ mod hint;
 mod line;
 mod read_out;
 mod registry;
+mod row;
+mod row_lesson;
 mod run;
 mod solution;
 mod status;
@@ -29,4 +32,5 @@ mod verbs;
 mod why;
 
 pub(super) use registry::Current;
+pub(super) use row_lesson::{LESSONS, setup as lesson_setup};
 pub(super) use verbs::{Activity, Extra, Goal, Next, Request};

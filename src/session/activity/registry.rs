@@ -2,6 +2,8 @@
 
 use super::capture::Capture;
 use super::free_play::FreePlay;
+use super::row::Row;
+use super::row_lesson::RowLesson;
 use super::run::Run;
 use super::solution::Solution;
 use super::trying::Try;
@@ -54,6 +56,8 @@ one_of! {
     solution::Solution,
     why::Why,
     capture::Capture,
+    row::Row,
+    row_lesson::RowLesson,
 }
 
 impl Current {
@@ -79,6 +83,8 @@ impl Current {
                 let title = self.verbs().face(table).title;
                 Current::Capture(Capture::open(table, Some(user), title))
             }
+            Goal::Row => Current::Row(Row::begin(table)),
+            Goal::RowLesson(number) => Current::RowLesson(RowLesson::open(table, number)),
             Goal::Why => {
                 let run = self.verbs().run().copied();
                 let run = run.unwrap_or_else(|| Run::new(table));

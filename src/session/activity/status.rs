@@ -162,7 +162,8 @@ impl Status {
 impl Activity for Status {
     fn is_asked_for(table: &Tabletop) -> bool {
         // Where no move does better than another, there is only one thing to ask.
-        table.settings().mode == Mode::Status || table.is_settled()
+        // The book's word is about moves.
+        !table.is_by_the_book() && (table.settings().mode == Mode::Status || table.is_settled())
     }
 
     fn begin(table: &mut Tabletop) -> Status {

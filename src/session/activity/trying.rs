@@ -17,6 +17,7 @@ use super::run::Run;
 use super::try_face::Sight;
 use super::verbs::{Activity, Extra, Face, Goal, Marks, Next, Request};
 use crate::board::{Move, Point, PointSet};
+use crate::record::Mode;
 use crate::session::judge::{Ending, Judge};
 use crate::session::keys::{Button, Stroke};
 use crate::session::picture::{Line, Tone};
@@ -109,6 +110,7 @@ impl Try {
                 }
                 pick(table, reading)
             }
+            Judgement::Unknown(None) if table.is_by_the_book() => return self.refuse(table),
             Judgement::Unknown(guess) => {
                 let best = guess.and_then(|guess| guess.best);
                 let legal = best.filter(|&best| table.game().check(best).is_ok());
@@ -125,6 +127,16 @@ impl Try {
         }
     }
 
+    /// Takes a move back that the book says nothing about. What was said of it stays.
+    fn refuse(&mut self, table: &mut Tabletop) {
+        let said = table.judge().shrug(Move::Pass, false);
+        self.run.taken_back();
+        table.undo_until(self.run.user());
+        self.stones_changed(table);
+        table.say(Message::passing(Tone::Plain, said));
+        self.await_you(table);
+    }
+
     /// It may be over without another move of yours: you are lost and know it, or you have won and need not even answer.
     fn look_for_the_end(&mut self, table: &mut Tabletop) {
         let (ply, Some(reading)) = (table.ply(), table.read_here()) else {
@@ -135,6 +147,15 @@ impl Try {
         }
         let conceded = table.judge().conceded(&reading);
         if let Some(ending) = conceded {
+            return self.end(table, ending);
+        }
+        let has_lost = table.judge().is_lost(reading.worth, self.run.user());
+        if has_lost && table.is_by_the_book() {
+            // The author has refuted it. *Why?* plays the rest of the line.
+            let ending = Ending {
+                worth: reading.worth,
+                verdict: None,
+            };
             return self.end(table, ending);
         }
         let has_won = table.judge().is_lost(reading.worth, self.run.user().opponent());
@@ -304,6 +325,12 @@ impl Activity for Try {
             hint: Hint::NONE,
         };
         begun.await_you(table);
+        if table.is_by_the_book() && table.settings().mode == Mode::Status {
+            table.say(Message::passing(
+                Tone::Plain,
+                "The book names no status: solve it",
+            ));
+        }
         begun
     }
 

@@ -35,6 +35,10 @@ pub(in crate::session) enum Goal {
     ShowMe,
     /// The same by the player, and the computer resists.
     PlayOn,
+    /// Row Go, in place of the problem.
+    Row,
+    /// What one learns of Row Go by doing it: this lesson.
+    RowLesson(u8),
 }
 
 /// What the desk cannot do itself.
@@ -48,6 +52,10 @@ pub(in crate::session) enum Request {
     Lesson,
     /// The front page.
     Front,
+    /// How Row Go is to be played.
+    RowGo,
+    /// A page of the rules of Row Go.
+    RowRules(u8),
 }
 
 /// What only some activities offer.
@@ -148,6 +156,17 @@ pub(in crate::session) trait Activity {
     /// may become a long press.
     fn line(&self, table: &Tabletop, lingering: Option<Button>) -> Line;
 
+    /// Where it starts again.
+    fn home(&self) -> Goal {
+        Goal::Begin
+    }
+
+    /// What stands beside the title in place of where one is in the pack.
+    fn place(&self, table: &Tabletop) -> Option<Words> {
+        let _ = table;
+        None
+    }
+
     /// Whether it has come to its end, so that what is said about the problem gives nothing away.
     fn is_over(&self) -> bool {
         false
@@ -179,6 +198,8 @@ pub(in crate::session) struct Marks {
     last: Option<Point>,
     /// Correct moves.
     pub(super) correct: PointSet,
+    /// Stones that won by standing in a row.
+    pub(super) row: PointSet,
     /// Moves to consider.
     pub(super) candidates: PointSet,
     /// The area that a hint points at.
@@ -201,6 +222,7 @@ impl Marks {
                 _ => None,
             },
             correct: PointSet::EMPTY,
+            row: PointSet::EMPTY,
             candidates: PointSet::EMPTY,
             lit: PointSet::EMPTY,
             hidden: PointSet::EMPTY,
@@ -225,6 +247,8 @@ impl Marks {
         let here = |place: Option<Point>| place == Some(point);
         if here(self.wrong) {
             Some(Mark::Wrong)
+        } else if self.row.contains(point) {
+            Some(Mark::Row)
         } else if here(self.best) && !has_stone {
             Some(Mark::Best)
         } else if self.correct.contains(point) {

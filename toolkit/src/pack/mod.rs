@@ -21,6 +21,7 @@ mod prove;
 mod report;
 mod twins;
 pub mod uf2;
+mod word;
 
 pub use assemble::{Origins, assemble, number_of};
 pub use collection::Collection;
@@ -29,3 +30,4 @@ pub use opinion::Opinion;
 pub use prove::{Handheld, Watch, Workers};
 pub use report::{Tally, report};
 pub use twins::portrait;
+pub use word::BookWord;

@@ -11,6 +11,7 @@ use super::collection::Collection;
 use super::item::{Fate, Item};
 use super::opinion::{Opinion, named, wrong_but_correct};
 use super::prove::Handheld;
+use super::word::BookWord;
 use crate::entry::{Entry, names};
 use crate::print::{answer_words, counted};
 use crate::solve::words::{disagreements, reason};
@@ -28,7 +29,9 @@ pub struct Tally {
     pub doubtful: usize,
     /// Those that were proved, but are too large for the handheld.
     pub too_large: usize,
-    /// Those that go into the pack.
+    /// Of those without a proof, in doubt or too large: these go in on the book's word.
+    pub by_the_book: usize,
+    /// Those that go into the pack, proved.
     pub kept: usize,
     /// Of these: proved in the open, and closed for the handheld.
     pub closed: usize,
@@ -45,11 +48,17 @@ pub struct Tally {
 impl Tally {
     /// How many were left out.
     pub const fn left_out(&self) -> usize {
-        self.twins + self.unproved + self.doubtful + self.too_large
+        self.twins + self.unproved + self.doubtful + self.too_large - self.by_the_book
+    }
+
+    /// How many go in, proved or on the book's word.
+    pub const fn goes_in(&self) -> usize {
+        self.kept + self.by_the_book
     }
 
     fn count(&mut self, item: &Item<'_>, fate: &Fate<'_>) {
         self.read += 1;
+        self.by_the_book += usize::from(BookWord::of(item).is_some());
         let opinion = match fate {
             Fate::Twin(_) => return self.twins += 1,
             Fate::Unproved(_) => return self.unproved += 1,
@@ -92,6 +101,13 @@ impl fmt::Display for Tally {
             write!(f, ", {} proved, but too large for the handheld", self.too_large)?;
         }
         writeln!(f)?;
+        if self.by_the_book > 0 {
+            writeln!(
+                f,
+                "of those that are not proved {} go in on the book's word",
+                self.by_the_book
+            )?;
+        }
         if self.closed > 0 {
             writeln!(
                 f,
@@ -124,16 +140,21 @@ pub fn report(collection: &Collection<'_>, limits: &Limits) -> (Vec<String>, Tal
 fn sentences(item: &Item<'_>, fate: &Fate<'_>, collection: &Collection<'_>, limits: &Limits) -> Vec<String> {
     let entry = item.entry.as_ref();
     let mut said: Vec<String> = entry.flaws.iter().chain(&entry.remarks).cloned().collect();
+    let word = BookWord::of(item);
+    let place = match word {
+        Some(_) => "on the book's word",
+        None => "left out",
+    };
     match *fate {
         Fate::Twin(twin) => {
             let other = &collection.items[twin].label;
             said.push(format!("left out, since it is the same problem as {other}"));
             return said;
         }
-        Fate::Unproved(why) => said.push(format!("left out: {}", reason(why, limits))),
-        Fate::Doubtful(solution, _) => said.push(doubt(item, solution)),
+        Fate::Unproved(why) => said.push(format!("{place}: {}", reason(why, limits))),
+        Fate::Doubtful(solution, _) => said.push(format!("{place}, {}", doubt(item, solution))),
         Fate::TooLarge(solution, _) => said.push(format!(
-            "left out: proved is {} But it is too large for the handheld",
+            "{place}: proved is {} But it is too large for the handheld",
             proof(entry, solution)
         )),
         Fate::Kept(solution, opinion) => {
@@ -147,6 +168,12 @@ fn sentences(item: &Item<'_>, fate: &Fate<'_>, collection: &Collection<'_>, limi
                 said.push("its name or text is cut, since a pack has no room for all of it".to_string());
             }
         }
+    }
+    if let Some(word) = word.filter(|word| word.left_out > 0) {
+        let moves = counted(word.left_out, "move");
+        said.push(format!(
+            "{moves} of the author's are not in the pack: they cannot be played, or there is no room"
+        ));
     }
     said.extend(entry.worked_out());
     said
@@ -182,7 +209,7 @@ fn doubt(item: &Item<'_>, solution: &Solution) -> String {
     let proof = answer_words(&solution.answer, &entry.problem);
     let taken = entry.taken();
     format!(
-        "left out, since it is in doubt: taken with {taken}, it comes to \"{proof}\", {}; no other reading fits",
+        "since it is in doubt: taken with {taken}, it comes to \"{proof}\", {}; no other reading fits",
         why.join(", and ")
     )
 }

@@ -109,7 +109,7 @@ impl Build {
             return Ok(stopped());
         }
         let tally = self.proving.tell(&collection)?;
-        if tally.kept == 0 {
+        if tally.goes_in() == 0 {
             return Ok(refuse("there is no problem to put into a pack"));
         }
         let id = self.id.unwrap_or_else(|| number_of(&name));
@@ -124,9 +124,9 @@ impl Build {
                 say(&format!(
                     "{}: {name}, {}, {} bytes, {} a problem\n",
                     self.output.display(),
-                    counted(tally.kept, "problem"),
+                    counted(tally.goes_in(), "problem"),
                     grouped(length as u64),
-                    length / tally.kept
+                    length / tally.goes_in()
                 ))?;
                 Ok(rate(done, tally.left_out()))
             }

@@ -13,13 +13,13 @@ use shikatsu::session::picture::{KeyHint, Line, Picture, Screen, Target};
 use shikatsu_toolkit::print::printable;
 
 use self::words::{Wish, help, understood};
-use super::stage::{Memory, Stage};
+use super::stage::{Stage, StageMemory};
 use crate::script::{Cast, Director, Miss, Step, possible};
 
 /// Plays until the lines end or the player quits. Complaints about lines go out with the rest: they are part of the talk.
 pub fn play(cast: &mut Cast, input: &mut impl BufRead, out: &mut impl Write, prompt: bool) -> io::Result<()> {
     let mut director = Director::default();
-    let mut memory = Memory::new();
+    let mut memory = StageMemory::new();
     let mut now = 0;
     writeln!(out, "Type help for the words, quit to leave.\n")?;
     loop {
