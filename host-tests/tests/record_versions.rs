@@ -41,15 +41,31 @@ fn player() -> Profile {
         streak: (7, 31),
         tries: (420, 310),
         history: (0..48).map(|step| 1000 + step * 5 - 300 * (step % 2)).collect(),
-        book_tries: (30, 20),
+        book_tries: (55, 40),
+        set: [
+            (0xffff_ffff, 0xffff_ffff, Done::Failed),
+            (7, 1, Done::Solved),
+            (7, 2, Done::New),
+        ]
+        .into_iter()
+        .map(|(pack, problem, done)| (ProblemId { pack, problem }, done))
+        .collect(),
+        set_rating: -900,
+        sets: 365,
     }
 }
 
-/// What of that player a version knows.
+/// What is left of that player in the pages of a version: later fields are as for a new player.
 fn player_of(version: u8) -> Profile {
-    Profile {
-        book_tries: if version < 3 { (0, 0) } else { player().book_tries },
-        ..player()
+    match version {
+        1 | 2 => Profile {
+            book_tries: (0, 0),
+            set: Profile::NEW.set,
+            set_rating: Profile::NEW.set_rating,
+            sets: 0,
+            ..player()
+        },
+        _ => player(),
     }
 }
 

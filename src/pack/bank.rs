@@ -55,6 +55,10 @@ impl Library for Bank {
         listing.map_or(0, |listing| listing.number)
     }
 
+    fn level(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Level> {
+        Bank::pack(pack)?.listing(problem).ok()?.level
+    }
+
     fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry> {
         let record = Bank::pack(pack)?.problem(problem).ok()?;
         Some(Entry::from(&record))

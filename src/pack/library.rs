@@ -143,6 +143,11 @@ pub trait Library {
     /// A problem's own number; cheap, since lists of them are shown.
     fn problem_id(&self, pack: PackIndex, problem: ProblemIndex) -> u32;
 
+    /// How hard a problem is, if that is known. Asked of many at once, so it should be cheap.
+    fn level(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Level> {
+        self.load(pack, problem)?.level
+    }
+
     /// A problem; `None` if it is damaged.
     fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry>;
 

@@ -35,6 +35,8 @@ pub enum Event {
     Step(i8),
     /// What lives for good is to be seen, or not any more.
     Life,
+    /// The help is wanted.
+    Help,
 }
 
 /// What the world has to do besides drawing and thinking.

@@ -18,6 +18,8 @@ pub(super) const MENUS: usize = 4;
 /// A thing that can be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Item {
+    Today,
+    Level,
     Continue,
     More,
     Next,
@@ -62,6 +64,8 @@ impl Menu {
 impl Item {
     pub(super) const fn label(self) -> &'static str {
         match self {
+            Item::Today => "Today",
+            Item::Level => "Your level",
             Item::Continue => "Continue",
             Item::More => "More",
             Item::Next => "Next problem",
@@ -95,6 +99,8 @@ impl Item {
 
     pub(super) const fn help(self) -> &'static str {
         match self {
+            Item::Today => "Due ones first, then new ones near your rating.",
+            Item::Level => "Say where you stand, or find it out.",
             Item::Continue => "The problem where you left off.",
             Item::More => "Settings, statistics, help and the rest.",
             Item::Next => "Y goes to the front page.",

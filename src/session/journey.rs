@@ -11,6 +11,7 @@ use super::random::Random;
 use super::settings::Setting;
 use super::showing::Showing;
 use super::tally::Tally;
+use super::today::{self, FINDERS, Finding};
 use super::words::{Message, words};
 use super::{rating, review};
 use crate::edit::is_twin;
@@ -21,12 +22,29 @@ use crate::record::{Done, Keeper, ProblemId, Profile, Record};
 const FIRST_LESSONS: ProblemIndex = 40;
 
 /// Which problem comes next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Route {
     /// The next of the pack that is not solved.
     Pack,
     /// The next that is due.
     Review,
+    /// The next of today's set.
+    Today,
+    /// What failed in today's set, once more.
+    Again,
+    /// Problems that find the player's level.
+    Find(Finding),
+}
+
+/// An end was reached that has a page of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum End {
+    /// Of a pack.
+    Pack(PackIndex),
+    /// Of today's set.
+    Set,
+    /// Of the search for a level.
+    Level,
 }
 
 /// Problems that are compared with the one in the making, at a time.
@@ -51,8 +69,8 @@ pub(super) struct Journey<'a> {
     route: Route,
     /// The newest arrival, until it is told.
     arrival: Option<Arrival>,
-    /// The pack whose end was reached, until it is told.
-    end: Option<PackIndex>,
+    /// The end that was reached, until it is told.
+    end: Option<End>,
     /// The pack that is to be deleted, by its number.
     delete: Option<u32>,
     /// The problem that is being kept, by its number.
@@ -110,8 +128,8 @@ impl Journey<'_> {
         self.arrival.take()
     }
 
-    /// The pack whose end was reached, told once.
-    pub(super) const fn take_end(&mut self) -> Option<PackIndex> {
+    /// The end that was reached, told once.
+    pub(super) const fn take_end(&mut self) -> Option<End> {
         self.end.take()
     }
 
@@ -410,8 +428,18 @@ impl Journey<'_> {
             let is_own = edit.replaces().is_some();
             return words(format_args!("{}", if is_own { "yours" } else { "new" }));
         }
-        if self.route == Route::Review {
-            return words(format_args!("review"));
+        match self.route {
+            Route::Pack => {}
+            Route::Review => return words(format_args!("review")),
+            Route::Again => return words(format_args!("again")),
+            Route::Today => {
+                let (here, set) = (self.desk.showing().id, &self.profile.set);
+                let place = set.iter().position(|(id, _)| *id == here).unwrap_or(0);
+                return words(format_args!("today {}/{}", place + 1, set.len()));
+            }
+            Route::Find(finding) => {
+                return words(format_args!("level {}/{FINDERS}", finding.shown));
+            }
         }
         let showing = self.desk.showing();
         let number = showing.index + 1;
@@ -420,13 +448,22 @@ impl Journey<'_> {
 
     /// The next problem on the route.
     pub(super) fn go_on(&mut self) {
-        if self.route == Route::Review {
-            if let Some((pack, index)) = self.next_due() {
-                return self.show(pack, index);
+        match self.route {
+            Route::Pack => {}
+            Route::Review => {
+                if let Some((pack, index)) = self.next_due() {
+                    return self.show(pack, index);
+                }
+                self.route = Route::Pack;
+                self.step(1);
+                return self.tell("Review done: back to the pack");
             }
-            self.route = Route::Pack;
-            self.step(1);
-            return self.tell("Review done: back to the pack");
+            Route::Today => {
+                self.pass_over();
+                return self.go_on_today();
+            }
+            Route::Again => return self.look_again(),
+            Route::Find(finding) => return self.find_on(finding),
         }
         let Some(desk) = self.desk() else {
             return self.go_to_place();
@@ -438,7 +475,7 @@ impl Journey<'_> {
             .find(|&next| self.record(pack, next).done != Done::Solved);
         match next {
             Some(next) => self.show(pack, next),
-            None => self.end = Some(pack),
+            None => self.end = Some(End::Pack(pack)),
         }
     }
 
@@ -451,9 +488,108 @@ impl Journey<'_> {
         let count = i32::from(self.library.len(pack)).max(1);
         let place = i32::from(index) + step;
         if place >= count {
-            self.end = Some(pack);
+            self.end = Some(End::Pack(pack));
         } else {
             self.show(pack, place.rem_euclid(count) as ProblemIndex);
+        }
+    }
+
+    /// How many problems of today's set are done, and how many it has.
+    pub(super) fn set_counts(&self) -> (usize, usize) {
+        let set = &self.profile.set;
+        let open = set.iter().filter(|(_, done)| *done == Done::New).count();
+        (set.len() - open, set.len())
+    }
+
+    /// Begins today's set, or goes on with it. What is finished makes way for a new one.
+    pub(super) fn start_today(&mut self) {
+        let (done, all) = self.set_counts();
+        if done == all {
+            let mut random = self.random.fork();
+            self.profile.set = today::new_set(&self.tally(), self.profile.rating, &mut random);
+            self.profile.set_rating = self.profile.rating;
+            self.keeper.keep_profile(&self.profile);
+        }
+        if self.profile.set.is_empty() {
+            return self.tell("Every problem is solved: nothing is left");
+        }
+        self.route = Route::Today;
+        self.go_on_today();
+    }
+
+    /// The next open problem of today's set, or its end. What is gone from its pack is passed over.
+    fn go_on_today(&mut self) {
+        while let Some(place) = self.profile.set.iter().position(|(_, done)| *done == Done::New) {
+            let (id, done) = &mut self.profile.set[place];
+            if let Some((pack, index)) = self.library.find(*id) {
+                return self.show(pack, index);
+            }
+            *done = Done::Helped;
+        }
+        self.profile.sets = self.profile.sets.saturating_add(1);
+        self.keeper.keep_profile(&self.profile);
+        self.end = Some(End::Set);
+    }
+
+    /// Leaves the problem of today's set that is on the table, whatever came of it.
+    fn pass_over(&mut self) {
+        let here = self.desk.showing().id;
+        let open = |(id, done): &&mut (ProblemId, Done)| *id == here && *done == Done::New;
+        if let Some((_, done)) = self.profile.set.iter_mut().find(open) {
+            *done = Done::Helped;
+        }
+    }
+
+    /// The next problem that failed in today's set, after the one on the table; behind the last one it goes on with the pack.
+    pub(super) fn look_again(&mut self) {
+        let is_under_way = matches!(self.route, Route::Again);
+        let here = self.desk().map(|desk| desk.showing().id);
+        let failed = |(id, done): &(ProblemId, Done)| (*done == Done::Failed).then_some(*id);
+        let mut failed = self.profile.set.iter().filter_map(failed);
+        let next = if is_under_way {
+            failed.find(|&id| Some(id) == here);
+            failed.next()
+        } else {
+            failed.next()
+        };
+        self.route = Route::Again;
+        match next.and_then(|id| self.library.find(id)) {
+            Some((pack, index)) => self.show(pack, index),
+            None => {
+                self.route = Route::Pack;
+                self.step(1);
+            }
+        }
+    }
+
+    /// The rating begins here.
+    pub(super) fn set_rating(&mut self, rating: i16) {
+        self.profile.rating = rating;
+        self.profile.history.clear();
+        self.keeper.keep_profile(&self.profile);
+    }
+
+    /// Begins to look for the player's level.
+    pub(super) fn find_level(&mut self) {
+        self.find_on(Finding::START);
+    }
+
+    /// The next problem that finds the level, or the end of the search.
+    fn find_on(&mut self, finding: Finding) {
+        self.route = Route::Find(Finding {
+            shown: finding.done + 1,
+            ..finding
+        });
+        let here = self.desk().map(|desk| desk.showing().id);
+        let mut random = self.random.fork();
+        let next = today::near(&self.tally(), finding.rating, &mut random, &|id| Some(id) == here);
+        match next.filter(|_| !finding.is_over()) {
+            Some((pack, index)) => self.show(pack, index),
+            None => {
+                self.route = Route::Pack;
+                self.set_rating(finding.rating);
+                self.end = Some(End::Level);
+            }
         }
     }
 
@@ -534,6 +670,11 @@ impl Journey<'_> {
         if let Some(done) = self.desk.take_result() {
             let profile = &mut self.profile;
             let solved = done == Done::Solved;
+            if let Some((_, kept)) = profile.set.iter_mut().find(|(known, _)| *known == id)
+                && *kept == Done::New
+            {
+                *kept = done;
+            }
             if is_by_the_book {
                 // Nobody knows whether the book is right, nor how hard it is: rating and streak are about what is proved.
                 profile.book_tries.0 = profile.book_tries.0.saturating_add(1);
@@ -541,7 +682,9 @@ impl Journey<'_> {
                 self.remember(id, done);
                 return self.effects();
             }
-            if let Some(level) = level.filter(|_| done != Done::Helped) {
+            if let Route::Find(finding) = &mut self.route {
+                *finding = finding.after(solved);
+            } else if let Some(level) = level.filter(|_| done != Done::Helped) {
                 profile.rating = rating::after(profile.rating, level, solved, profile.tries.0);
                 if profile.history.is_full() {
                     profile.history.remove(0);

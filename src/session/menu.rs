@@ -15,12 +15,13 @@ use super::activity::{Extra, Goal};
 use super::desk::Desk;
 use super::item::{Item, Menu};
 use super::journey::Journey;
-use super::page::{Ask, Page, Pages};
+use super::page::{Ask, Filter, Page, Pages};
 use super::picture::{Row, Value, Words};
 use super::row_page;
 use super::settings::{Group, Setting};
 use super::words::words;
 use crate::board::Crop;
+use crate::record::SET;
 
 /// No menu is longer.
 const LONGEST: usize = 13;
@@ -30,11 +31,19 @@ pub(super) fn items(menu: Menu, journey: &Journey<'_>) -> Vec<Item, LONGEST> {
     let has_mistake = journey.desk().is_some_and(Desk::has_mistake);
     let answer = if has_mistake { Item::Why } else { Item::Solution };
     let items: &[Item] = match menu {
-        Menu::Front => &[Item::Continue, Item::Packs, Item::Review, Item::RowGo, Item::More],
+        Menu::Front => &[
+            Item::Today,
+            Item::Continue,
+            Item::Packs,
+            Item::Review,
+            Item::RowGo,
+            Item::More,
+        ],
         Menu::More => &[
             Item::Settings,
             Item::Statistics,
             Item::Mistakes,
+            Item::Level,
             Item::Help,
             Item::Engine,
             Item::Forget,
@@ -88,6 +97,7 @@ fn obstacle(item: Item, journey: &Journey<'_>) -> Option<Words> {
             | Item::Help
             | Item::Statistics
             | Item::Forget
+            | Item::Level
             | Item::Mode
     );
     let Some(desk) = journey.desk().filter(|_| !is_everywhere) else {
@@ -134,6 +144,10 @@ pub(super) fn row(item: Item, journey: &Journey<'_>) -> Row {
     };
     let tally = journey.tally();
     let value = match item {
+        Item::Today => match journey.set_counts() {
+            (done, all) if done < all => note(format_args!("{done} of {all} done")),
+            _ => note(format_args!("{SET} problems")),
+        },
         Item::Continue if journey.desk().is_some() => note(format_args!("{}", journey.place_words())),
         Item::Mode => note(format_args!("{}", journey.profile().settings.mode.name())),
         Item::Whole => Value::Switch(journey.desk().is_some_and(Desk::is_whole)),
@@ -160,6 +174,11 @@ pub(super) fn choose(item: Item, journey: &mut Journey<'_>, pages: &mut Pages) {
         return;
     }
     match item {
+        Item::Today => {
+            pages.close_all();
+            journey.start_today();
+        }
+        Item::Level => pages.open(Page::Start { chosen: 0 }),
         Item::Continue => pages.close_all(),
         Item::More => pages.open(Page::Menu(Menu::More)),
         Item::This => pages.open(Page::Menu(Menu::This)),
@@ -210,7 +229,11 @@ pub(super) fn choose(item: Item, journey: &mut Journey<'_>, pages: &mut Pages) {
         Item::Problems => {
             if let Some(desk) = journey.desk() {
                 let (pack, chosen) = (desk.showing().pack, desk.showing().index);
-                pages.open(Page::Grid { pack, chosen });
+                pages.open(Page::Grid {
+                    pack,
+                    chosen,
+                    filter: Filter::All,
+                });
             }
         }
         Item::Packs => {

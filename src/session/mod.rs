@@ -10,8 +10,8 @@
 //!
 //! * [`Runner`] is the loop around a session and its [`Mind`], without a clock and without a screen.
 //! * [`Session`] (`trainer`) owns everything: the journey, the keys, and the pages laid over the problem.
-//! * `pages` is how one moves on these pages, `sheets` what is seen of them; `menu`, `edit_menu`, `pack_page` and `row_page` have what is special there; `page` is which are open, `item` what stands in menus.
-//! * `journey` is the way from problem to problem; `tally`, `rating` and `review` are what results come to.
+//! * `pages` is how one moves on these pages, `sheets` what is seen of them; `menu`, `edit_menu`, `pack_page`, `today_page` and `row_page` have what is special there; `page` is which are open, `item` what stands in menus.
+//! * `journey` is the way from problem to problem; `tally`, `rating` and `review` are what results come to, `today` is which problems come next.
 //! * `desk` is a problem on the table, and the `activity` that is going on there; `scene` is what one sees of both.
 //! * `tabletop` is the table itself: stones, cursor, thoughts, message.
 //! * `judge` is the trait of all who judge moves; `life` is the judge of life and death, `row` that of Row Go. `readers` are their readers in one place.
@@ -58,6 +58,8 @@ mod tabletop;
 mod tally;
 pub mod text;
 pub mod thought;
+mod today;
+mod today_page;
 mod trainer;
 mod words;
 

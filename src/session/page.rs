@@ -6,6 +6,8 @@ use super::item::{Item, MENUS, Menu};
 use super::picture::Text;
 use super::settings::Group;
 use crate::pack::library::{PackIndex, ProblemIndex};
+use crate::problem::Level;
+use crate::record::Done;
 
 /// Pages that can lie on each other.
 const DEEPEST: usize = 6;
@@ -23,13 +25,17 @@ pub(super) enum Page {
     Packs {
         chosen: PackIndex,
     },
-    /// About a pack.
-    Pack(PackIndex),
+    /// About a pack, with the rank that is pointed at on its ruler.
+    Pack {
+        pack: PackIndex,
+        level: Level,
+    },
     /// A pack has come to its end.
     PackEnd(PackIndex),
     Grid {
         pack: PackIndex,
         chosen: ProblemIndex,
+        filter: Filter,
     },
     Settings {
         group: Group,
@@ -42,6 +48,14 @@ pub(super) enum Page {
     Edit {
         chosen: u16,
     },
+    /// Where to start.
+    Start {
+        chosen: u16,
+    },
+    /// Today's set is done.
+    SetEnd,
+    /// The player's level was found.
+    LevelEnd,
     Statistics,
     Help(u8),
     /// Something that cannot be undone.
@@ -63,6 +77,47 @@ pub(super) enum Page {
     NoProblem,
     /// Something went wrong.
     Trouble,
+}
+
+/// Which problems of a grid are gone through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Filter {
+    All,
+    Unsolved,
+    Failed,
+    Solved,
+}
+
+impl Filter {
+    /// The next one.
+    pub(super) const fn next(self) -> Filter {
+        match self {
+            Filter::All => Filter::Unsolved,
+            Filter::Unsolved => Filter::Failed,
+            Filter::Failed => Filter::Solved,
+            Filter::Solved => Filter::All,
+        }
+    }
+
+    /// Whether a problem that came to this is gone to.
+    pub(super) fn takes(self, done: Done) -> bool {
+        match self {
+            Filter::All => true,
+            Filter::Unsolved => done != Done::Solved,
+            Filter::Failed => done == Done::Failed,
+            Filter::Solved => done == Done::Solved,
+        }
+    }
+
+    /// What it is called.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Filter::All => "all",
+            Filter::Unsolved => "unsolved",
+            Filter::Failed => "failed",
+            Filter::Solved => "solved",
+        }
+    }
 }
 
 /// What is asked before it is done.
@@ -89,6 +144,8 @@ pub(super) struct Pages {
     pub(super) trouble: Text,
     /// How full the battery is, in percent, where there is one.
     pub(super) battery: Option<u8>,
+    /// A direction is held for long.
+    pub(super) goes_far: bool,
     /// There is something to hear sounds with.
     pub(super) has_speaker: bool,
     /// Another screen lies on top than before.
@@ -102,6 +159,7 @@ impl Pages {
         chosen: [None; MENUS],
         trouble: Text::new(),
         battery: None,
+        goes_far: false,
         has_speaker: false,
         has_turned: false,
     };
@@ -168,7 +226,7 @@ impl Pages {
         let is_about_one = |page: &Page| {
             matches!(
                 page,
-                Page::Pack(_)
+                Page::Pack { .. }
                     | Page::PackEnd(_)
                     | Page::Grid { .. }
                     | Page::Ask {
@@ -197,9 +255,10 @@ impl Pages {
 pub(super) const fn with_choice(page: Page, chosen: u16) -> Page {
     match page {
         Page::Packs { .. } => Page::Packs { chosen },
-        Page::Grid { pack, .. } => Page::Grid { pack, chosen },
+        Page::Grid { pack, filter, .. } => Page::Grid { pack, chosen, filter },
         Page::Settings { group, .. } => Page::Settings { group, chosen },
         Page::Mistakes { .. } => Page::Mistakes { chosen },
+        Page::Start { .. } => Page::Start { chosen },
         Page::RowGo { .. } => Page::RowGo { chosen },
         Page::Edit { .. } => Page::Edit { chosen },
         other => other,

@@ -7,9 +7,11 @@ use super::item::Menu;
 use super::journey::Journey;
 use super::keys::{Button, Stroke};
 use super::menu;
-use super::page::{HELPS, Page, Pages, WELCOMES, with_choice};
+use super::page::{Filter, HELPS, Page, Pages, WELCOMES, with_choice};
 use super::picture::{GRID_CELLS, GRID_COLUMNS, ROWS, Target};
+use super::rating::LOWEST;
 use super::settings::{self, Group};
+use super::today_page::{STARTS, Start};
 use super::{pack_page, row_page};
 
 /// A key on the topmost page. Long presses are nothing special here.
@@ -26,8 +28,12 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             pages.turn_to(Page::Welcome(number.saturating_sub(1)));
         }
         (Page::Welcome(_), _) => {
+            let is_first = !journey.profile().welcomed;
             journey.was_welcomed();
             pages.close();
+            if is_first {
+                pages.open(Page::Start { chosen: 0 });
+            }
         }
         (Page::Help(number), Button::A | Button::Right | Button::Down) if number + 1 < HELPS => {
             pages.turn_to(Page::Help(number + 1));
@@ -50,9 +56,38 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             pages.open(Page::Menu(Menu::Front));
         }
         (Page::Menu(Menu::Front) | Page::Edit { .. }, Button::Y) => pages.close_all(),
-        (Page::Packs { chosen }, Button::X) => pages.open(Page::Pack(chosen)),
-        (Page::Pack(pack), Button::X) => pack_page::ask_to_delete(pack, journey, pages),
-        (Page::Pack(pack), Button::A) => choose(Page::Packs { chosen: pack }, journey, pages),
+        (Page::Packs { chosen }, Button::X) => pages.open(pack_page::about(chosen, journey)),
+        (Page::Grid { pack, chosen, filter }, Button::X) => {
+            let filter = filter.next();
+            pages.turn_to(Page::Grid { pack, chosen, filter });
+        }
+        (Page::Pack { pack, .. }, Button::X) => pack_page::ask_to_delete(pack, journey, pages),
+        (Page::Pack { pack, level }, Button::A) => {
+            let chosen = pack_page::first_of(pack, level, journey);
+            pages.open(Page::Grid {
+                pack,
+                chosen,
+                filter: Filter::All,
+            });
+        }
+        (Page::Pack { pack, level }, Button::Left | Button::Right | Button::Up | Button::Down) => {
+            let harder = matches!(button, Button::Right | Button::Up);
+            let level = pack_page::beside(pack, level, harder, journey);
+            pages.turn_to(Page::Pack { pack, level });
+        }
+        (Page::SetEnd, Button::X) => {
+            pages.close_all();
+            journey.look_again();
+        }
+        (Page::SetEnd, Button::A | Button::B | Button::Y) => {
+            pages.close_all();
+            journey.leave_route();
+            pages.open(Page::Menu(Menu::Front));
+        }
+        (Page::LevelEnd, Button::A) => {
+            pages.close_all();
+            journey.start_today();
+        }
         (Page::PackEnd(pack), Button::A) => match journey.pack_after(pack) {
             Some(next) => {
                 pages.close_all();
@@ -88,8 +123,9 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             | Page::NoProblem
             | Page::Trouble
             | Page::Lesson
-            | Page::Pack(_)
-            | Page::PackEnd(_),
+            | Page::PackEnd(_)
+            | Page::SetEnd
+            | Page::LevelEnd,
             _,
         ) => {}
         (_, Button::A) => choose(page, journey, pages),
@@ -122,6 +158,7 @@ pub(super) fn len(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
         Page::Grid { pack, .. } => journey.library().len(pack),
         Page::Settings { group, .. } => settings::of(group, pages.has_speaker).count() as u16,
         Page::Mistakes { .. } => journey.tally().mistakes(),
+        Page::Start { .. } => STARTS.len() as u16,
         Page::RowGo { .. } => row_page::ROWS,
         Page::Edit { .. } => edit_menu::ROWS.len() as u16,
         _ => 0,
@@ -143,7 +180,8 @@ pub(super) fn choice(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
         | Page::Settings { chosen, .. }
         | Page::RowGo { chosen }
         | Page::Mistakes { chosen }
-        | Page::Edit { chosen } => chosen,
+        | Page::Edit { chosen }
+        | Page::Start { chosen } => chosen,
         _ => 0,
     }
 }
@@ -180,8 +218,17 @@ fn move_choice(page: Page, direction: Button, journey: &mut Journey<'_>, pages: 
         };
         return set_choice(page, row, journey, pages);
     }
+    if across
+        && let Page::Grid { pack, chosen, filter } = page
+        && filter != Filter::All
+    {
+        let next = pack_page::next_of(pack, chosen, filter, forwards, journey);
+        return set_choice(page, next, journey, pages);
+    }
     let step = match (page, across) {
         (Page::Grid { .. }, true) => 1,
+        // Held for long, it turns whole pages.
+        (Page::Grid { .. }, false) if pages.goes_far => GRID_CELLS as i32,
         (Page::Grid { .. }, false) => GRID_COLUMNS as i32,
         (_, true) => ROWS as i32,
         (_, false) => 1,
@@ -249,15 +296,31 @@ fn choose(page: Page, journey: &mut Journey<'_>, pages: &mut Pages) {
             pages.open(Page::Grid {
                 pack: chosen,
                 chosen: first,
+                filter: Filter::All,
             });
         }
-        Page::Grid { pack, chosen } => {
+        Page::Grid { pack, chosen, .. } => {
             pages.close_all();
             journey.leave_route();
             journey.show(pack, chosen);
         }
         Page::Settings { group, chosen } => change_setting(group, chosen, true, journey, pages),
         Page::Edit { chosen } => edit_menu::choose(chosen, journey, pages),
+        Page::Start { chosen } => {
+            let start = STARTS.get(usize::from(chosen)).map(|(_, start)| *start);
+            pages.close_all();
+            match start {
+                Some(Start::At(rating)) => {
+                    journey.set_rating(rating);
+                    pages.open(Page::Menu(Menu::Front));
+                }
+                Some(Start::FindOut) => journey.find_level(),
+                _ => {
+                    journey.set_rating(LOWEST);
+                    journey.go_to_pack(0);
+                }
+            }
+        }
         Page::Mistakes { chosen } => {
             if let Some((pack, problem)) = journey.tally().mistake(chosen) {
                 pages.close_all();

@@ -387,6 +387,9 @@ pub struct StatsScreen {
     pub plot: Vec<i16, PLOT>,
 }
 
+/// What a rating means, in one sentence, wherever it is shown.
+pub const RATING_MEANS: &str = "You solve half of the problems of this level.";
+
 /// Something on the screen that can be pointed at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {

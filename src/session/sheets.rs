@@ -8,7 +8,7 @@ use super::item::Menu;
 use super::journey::Journey;
 use super::keys::Button;
 use super::menu;
-use super::page::{Page, Pages};
+use super::page::{Filter, Page, Pages};
 use super::pages::{choice, len, window};
 use super::picture::{
     Art, Diagram, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen, StatsScreen,
@@ -17,7 +17,7 @@ use super::picture::{
 use super::settings::Group;
 use super::sheet::{help, no_problem, page, welcome};
 use super::words::words;
-use super::{edit_menu, pack_page, rating, row_page, settings};
+use super::{edit_menu, pack_page, rating, row_page, settings, today_page};
 use crate::record::Done;
 
 /// What is to be seen of a page.
@@ -32,12 +32,15 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
             | Page::Packs { .. }
             | Page::Settings { .. }
             | Page::Mistakes { .. }
-            | Page::Edit { .. },
+            | Page::Edit { .. }
+            | Page::Start { .. },
             _,
         ) => Screen::List(list(topmost, journey, pages)),
-        (Page::Grid { pack, chosen }, _) => Screen::Grid(grid(pack, chosen, journey)),
+        (Page::Grid { pack, chosen, filter }, _) => Screen::Grid(grid(pack, chosen, filter, journey)),
         (Page::Statistics, _) => Screen::Stats(statistics(journey)),
-        (Page::Pack(pack), _) => Screen::Page(pack_page::screen(pack, journey)),
+        (Page::Pack { pack, level }, _) => Screen::Page(pack_page::screen(pack, level, journey)),
+        (Page::SetEnd, _) => Screen::Page(today_page::set_end(journey)),
+        (Page::LevelEnd, _) => Screen::Page(today_page::level_end(journey)),
         (Page::PackEnd(pack), _) => Screen::Page(pack_page::end(pack, journey)),
         (Page::Ask { question, yes }, _) => Screen::Page(pack_page::question(question, yes, journey)),
         (Page::Primer, Some(desk)) => Screen::Page(primer(desk)),
@@ -76,6 +79,7 @@ fn list(page: Page, journey: &Journey<'_>, pages: &Pages) -> ListScreen {
             })
         }
         Page::Edit { .. } => edit_menu::row(number, journey),
+        Page::Start { .. } => today_page::start_row(number),
         _ => Some(mistake_row(number, journey)),
     };
     let rows = (first..total).filter_map(row).take(ROWS).collect();
@@ -104,6 +108,7 @@ fn title(page: Page, pages: &Pages) -> Words {
             _,
         ) => words(format_args!("Settings")),
         (Page::Settings { .. }, _) => words(format_args!("Engine")),
+        (Page::Start { .. }, _) => words(format_args!("Where do you stand?")),
         _ => words(format_args!("Mistakes")),
     }
 }
@@ -120,7 +125,8 @@ fn foot(page: Page, chosen: u16, journey: &Journey<'_>, pages: &Pages) -> Words 
             .nth(chosen.into())
             .map_or("", settings::Setting::help),
         Page::Edit { .. } => return edit_menu::foot(chosen, journey),
-        Page::Packs { .. } => "A shows the problems, X tells about it.",
+        Page::Start { .. } => today_page::start_help(chosen),
+        Page::Packs { .. } => return pack_page::line(chosen, journey),
         _ if journey.tally().mistakes() == 0 => "Nothing here: well done.",
         _ => "A shows the problem, B goes back.",
     };
@@ -164,7 +170,7 @@ fn mistake_row(number: u16, journey: &Journey<'_>) -> Row {
     }
 }
 
-fn grid(pack: u16, chosen: u16, journey: &Journey<'_>) -> GridScreen {
+fn grid(pack: u16, chosen: u16, filter: Filter, journey: &Journey<'_>) -> GridScreen {
     let total = journey.library().len(pack);
     let first = window(chosen, GRID_CELLS);
     let foot = match journey.library().heading(pack, chosen) {
@@ -185,7 +191,14 @@ fn grid(pack: u16, chosen: u16, journey: &Journey<'_>) -> GridScreen {
         }
     };
     GridScreen {
-        title: words(format_args!("{}", journey.library().pack_name(pack))),
+        title: match filter {
+            Filter::All => words(format_args!("{}", journey.library().pack_name(pack))),
+            _ => words(format_args!(
+                "{} · {}",
+                journey.library().pack_name(pack),
+                filter.name()
+            )),
+        },
         cells: (first..total)
             .map(|problem| journey.record(pack, problem).done)
             .take(GRID_CELLS)

@@ -17,8 +17,8 @@
 use core::fmt::{Result, Write};
 
 use super::picture::{
-    Art, BoardScreen, GRID_COLUMNS, GridScreen, KeyHint, Line, ListScreen, Mark, PageScreen, Picture, Screen,
-    Spot, Standing, StatsScreen, Strip, Value,
+    Art, BoardScreen, GRID_COLUMNS, GridScreen, KeyHint, Line, ListScreen, Mark, PageScreen, Picture,
+    RATING_MEANS, Screen, Spot, Standing, StatsScreen, Strip, Value,
 };
 use crate::board::{Color, Point};
 use crate::record::Done;
@@ -325,6 +325,7 @@ fn write_stats(stats: &StatsScreen, out: &mut impl Write) -> Result {
     let (tries, solved) = stats.tries;
     writeln!(out, "Statistics")?;
     writeln!(out, "Rating {} ({})", stats.rating, stats.level)?;
+    writeln!(out, "{RATING_MEANS}")?;
     writeln!(out, "Streak {}, best {}", stats.streak.0, stats.streak.1)?;
     writeln!(
         out,

@@ -4,7 +4,7 @@ use super::activity::{Edit, Request};
 use super::desk::Desk;
 use super::event::{Effects, Event};
 use super::item::Menu;
-use super::journey::Journey;
+use super::journey::{End, Journey};
 use super::keys::{Button, Keys, Stroke};
 use super::page::{Page, Pages};
 use super::picture::{Labels, Picture, Target};
@@ -89,6 +89,7 @@ impl<'a> Session<'a> {
                     desk.toggle_life();
                 }
             }
+            Event::Help => self.pages.open(Page::Help(0)),
             Event::Step(step) => {
                 self.pages.close_all();
                 self.journey.leave_route();
@@ -173,6 +174,7 @@ impl<'a> Session<'a> {
         };
         let opens_menu = stroke == Stroke::Press(Button::Y);
         if !self.pages.is_empty() {
+            self.pages.goes_far = self.keys.goes_far();
             pages::stroke(stroke, &mut self.journey, &mut self.pages);
         } else if let Some(desk) = self.journey.desk_mut().filter(|_| !opens_menu) {
             let request = desk.stroke(stroke);
@@ -264,8 +266,12 @@ impl<'a> Session<'a> {
         if let Some(arrival) = self.journey.take_arrival() {
             self.pages.arrive(arrival.has_primer);
         }
-        if let Some(pack) = self.journey.take_end() {
-            self.pages.open(Page::PackEnd(pack));
+        if let Some(end) = self.journey.take_end() {
+            self.pages.open(match end {
+                End::Pack(pack) => Page::PackEnd(pack),
+                End::Set => Page::SetEnd,
+                End::Level => Page::LevelEnd,
+            });
         }
         if self.pages.take_turned() {
             self.keys.forget();

@@ -108,6 +108,10 @@ impl Library for Shelf {
         listing.map_or(0, |listing| listing.number)
     }
 
+    fn level(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Level> {
+        self.pack(pack)?.listing(problem).ok()?.level
+    }
+
     fn find_problem(&self, pack: PackIndex, number: u32) -> Option<ProblemIndex> {
         self.pack(pack)?.find(number)
     }

@@ -112,6 +112,26 @@ pub(super) fn lists() -> Vec<(&'static str, ListScreen)> {
             ),
         ),
         (
+            "list-start",
+            list(
+                "Where do you stand?",
+                vec![
+                    row("I have never played", Value::None),
+                    row("Beginner, 20 kyu", Value::None),
+                    row("About 15 kyu", Value::None),
+                    row("About 10 kyu", Value::None),
+                    row("About 5 kyu", Value::None),
+                    row("Dan", Value::None),
+                    Row {
+                        parted: true,
+                        ..row("Find out: 10 problems", Value::None)
+                    },
+                ],
+                6,
+                "Harder after each you solve, easier else.",
+            ),
+        ),
+        (
             "list-packs",
             list(
                 "Packs",
@@ -240,6 +260,26 @@ pub(super) fn pages() -> Vec<(&'static str, PageScreen)> {
                     (Button::B, "stay"),
                     (Button::X, "the rest"),
                 ],
+            ),
+        ),
+        (
+            "page-set-end",
+            page(
+                "Today's set is done",
+                Art::None,
+                "Solved 11, failed 3, with help 1.\nRating 1604 before, 1631 now: 5k.\nSolved in a row: 4. Sets so far: 12.\n\nWhat failed comes back in the next sets.",
+                (1, 1),
+                &[(Button::A, "well done"), (Button::X, "failed ones")],
+            ),
+        ),
+        (
+            "page-level-end",
+            page(
+                "Your level",
+                Art::None,
+                "You play like 12k: rating 912.\n\nA problem of your own level is solved every second time. The rating follows what you solve, and new problems are chosen near it.",
+                (1, 1),
+                &[(Button::A, "today's set"), (Button::B, "later")],
             ),
         ),
         (

@@ -191,6 +191,8 @@ fn run_player(
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let place = match open_window(options) {
         None if options.text => Place::Lines,
+        // A terminal that cannot move its cursor still has lines.
+        None if is_terminal && is_dumb() => Place::Lines,
         Some(pane) => Place::Window(Box::new(pane)),
         None if is_terminal => Place::Terminal,
         None => {
@@ -250,6 +252,11 @@ fn play_in_terminal(options: &Surface, cast: &mut Cast) -> io::Result<()> {
         half: options.half,
     };
     terminal::play(&mut stage, wishes)
+}
+
+/// Whether the terminal says that it can do nothing but print.
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
 /// A window, where there is a display and nobody asked for something else.

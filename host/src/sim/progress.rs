@@ -1,7 +1,7 @@
 //! The file in which progress is kept: JSON that people can read, replaced whole or not at all.
 //!
 //! ```text
-//! {"version": 1, "profile": {…}, "records": [{"pack": 1, "problem": 7, "done": "Solved", …}]}
+//! {"version": 2, "profile": {…}, "records": [{"pack": 1, "problem": 7, "done": "Solved", …}]}
 //! ```
 //!
 //! * A file of a later version is left alone. What an older one did not know yet, of the player or of a problem, is as on the first day.
