@@ -23,9 +23,19 @@ const ANSWER: usize = 900;
 const LEVEL: u8 = 4;
 
 /// Text from the computer.
-pub(crate) static FROM_PLAYER: Pipe<CriticalSectionRawMutex, 64> = Pipe::new();
+static FROM_PLAYER: Pipe<CriticalSectionRawMutex, 64> = Pipe::new();
 /// The computer has gone.
-pub(crate) static PLAYER_GONE: Signal<CriticalSectionRawMutex, ()> = Signal::new();
+static PLAYER_GONE: Signal<CriticalSectionRawMutex, ()> = Signal::new();
+
+/// Hands text to the engine, as soon as it takes it.
+pub(crate) async fn tell(text: &[u8]) {
+    FROM_PLAYER.write_all(text).await;
+}
+
+/// Tells the engine that nobody is there any more.
+pub(crate) fn hang_up() {
+    PLAYER_GONE.signal(());
+}
 
 /// Apart from the rest, since all its bytes are zero and cost no flash.
 static SEARCH: ConstStaticCell<Search<DEVICE_CELLS>> = ConstStaticCell::new(Search::IDLE);

@@ -28,8 +28,7 @@ use shikatsu::store::mine::Made;
 use shikatsu::store::{Kept, List, Progress, Scratch, Shelf, Store, look};
 use static_cell::{ConstStaticCell, StaticCell};
 
-use super::gtp::{FROM_PLAYER, PLAYER_GONE};
-use super::{boards, crash, usb};
+use super::{boards, crash, gtp, usb};
 
 /// Problems that are remembered.
 const RECORDS: usize = 3600;
@@ -289,7 +288,7 @@ pub(crate) async fn keep(storage: &'static mut Storage) -> ! {
         // A player may think for longer than anybody else is waited for.
         if matches!(event, Ok(Either4::Fourth(()))) {
             switch.hang_up();
-            PLAYER_GONE.signal(());
+            gtp::hang_up();
             WAKE.signal(());
         }
         match event {
@@ -319,7 +318,7 @@ pub(crate) async fn keep(storage: &'static mut Storage) -> ! {
 /// Hands text to the engine in the trainer's task. While that thinks nothing is taken, and the computer waits.
 async fn pass_on(text: &[u8]) {
     WAKE.signal(());
-    if let Either::Second(()) = select(FROM_PLAYER.write_all(text), HUNG_UP.wait()).await {
+    if let Either::Second(()) = select(gtp::tell(text), HUNG_UP.wait()).await {
         // It is for the loop to hear.
         HUNG_UP.signal(());
     }

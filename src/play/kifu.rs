@@ -1,6 +1,6 @@
 //! A game as the list of its moves.
 //!
-//! Nothing else is kept: a position is found by playing the list again, which takes a millisecond or two on the chip. So to undo is to shorten the list,
+//! Nothing else is kept: a position is found by playing the list again, which costs about as much as a playout. So to undo is to shorten the list,
 //! and superko compares the stones themselves, not their hashes.
 
 use heapless::Vec;

@@ -42,7 +42,9 @@ impl Board {
     }
 
     pub(crate) fn features(self) -> String {
-        format!("--features=firmware,{}", self.name)
+        // What an image may have besides, such as `gtp`.
+        let besides = std::env::var("SHIKATSU_FEATURES").unwrap_or_default();
+        format!("--features=firmware,{},{besides}", self.name)
     }
 
     pub(crate) const fn name(self) -> &'static str {
@@ -152,7 +154,9 @@ mod tests {
             .lines()
             .filter(|line| !line.starts_with('#'))
             .filter_map(|line| line.split_once(" = ").map(|(name, _)| name));
-        let of_boards: Vec<&str> = names.filter(|name| !["std", "firmware"].contains(name)).collect();
+        let of_boards: Vec<&str> = names
+            .filter(|name| !["std", "firmware", "gtp"].contains(name))
+            .collect();
         let boards: Vec<&str> = Board::all().iter().map(|board| board.name).collect();
         assert_eq!(of_boards, boards);
     }
