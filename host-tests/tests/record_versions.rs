@@ -41,7 +41,7 @@ fn player() -> Profile {
         streak: (7, 31),
         tries: (420, 310),
         history: (0..48).map(|step| 1000 + step * 5 - 300 * (step % 2)).collect(),
-        book_tries: (55, 40),
+        book_tries: (30, 20),
         set: [
             (0xffff_ffff, 0xffff_ffff, Done::Failed),
             (7, 1, Done::Solved),
@@ -55,17 +55,22 @@ fn player() -> Profile {
     }
 }
 
-/// What is left of that player in the pages of a version: later fields are as for a new player.
+/// What of that player a version knows.
 fn player_of(version: u8) -> Profile {
+    let known = player();
+    let older = Profile {
+        set: Profile::NEW.set,
+        set_rating: Profile::NEW.set_rating,
+        sets: 0,
+        ..player()
+    };
     match version {
         1 | 2 => Profile {
             book_tries: (0, 0),
-            set: Profile::NEW.set,
-            set_rating: Profile::NEW.set_rating,
-            sets: 0,
-            ..player()
+            ..older
         },
-        _ => player(),
+        3 => older,
+        _ => known,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The file in which progress is kept: JSON that people can read, replaced whole or not at all.
 //!
 //! ```text
-//! {"version": 2, "profile": {…}, "records": [{"pack": 1, "problem": 7, "done": "Solved", …}]}
+//! {"version": 3, "profile": {…}, "records": [{"pack": 1, "problem": 7, "done": "Solved", …}]}
 //! ```
 //!
 //! * A file of a later version is left alone. What an older one did not know yet, of the player or of a problem, is as on the first day.
@@ -22,7 +22,7 @@ use shikatsu::record::{ProblemId, Profile, Record};
 use crate::files::reason;
 
 /// The version that is written. A file of a later one is left alone.
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 
 /// Everything that is remembered.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
