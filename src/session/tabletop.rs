@@ -31,19 +31,19 @@ use crate::record::Settings;
 use crate::row::{self, Rules};
 use crate::search::Limits;
 
-/// A problem on the table: the stones, and everything else, whose fields count as its own.
+/// A problem on the table: what is large, and everything else, whose fields count as its own.
 #[derive(Clone, Debug)]
 pub(super) struct Tabletop {
     game: Game,
+    /// The book of the problem, if it has one.
+    book: OpenBook,
     rest: Later<Rest>,
 }
 
-/// What lies on the table besides the stones.
+/// What lies on the table besides stones and book.
 #[derive(Clone, Debug)]
 pub(super) struct Rest {
     showing: Showing,
-    /// The book of the problem, if it has one.
-    book: OpenBook,
     /// The book answered, and nobody has looked yet.
     has_news: bool,
     settings: Settings,
@@ -77,7 +77,6 @@ pub(super) struct Rest {
 impl AtFirst for Rest {
     const AT_FIRST: &'static Rest = &Rest {
         showing: Showing::NOTHING,
-        book: OpenBook::NONE,
         has_news: false,
         settings: Settings::DEFAULT,
         cursor: Point::new(0, 0),
@@ -117,6 +116,7 @@ impl Tabletop {
     /// A table with nothing on it. It is all zeros.
     pub(super) const NOTHING: Tabletop = Tabletop {
         game: Game::NOTHING,
+        book: OpenBook::NONE,
         rest: Later::AtFirst,
     };
 
