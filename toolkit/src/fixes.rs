@@ -196,7 +196,7 @@ mod tests {
     fn loaded(fixes: &str) -> Vec<Loaded> {
         let fixes = Fixes::parse(fixes).unwrap();
         let bytes = SGF.as_bytes();
-        fixes.read(Path::new("in/two.sgf"), &bytes, &Overrides::default())
+        fixes.read(Path::new("in/two.sgf"), bytes, &Overrides::default())
     }
 
     #[test]
@@ -230,7 +230,7 @@ mod tests {
             to_move: Some(Color::Black),
             ..Overrides::default()
         };
-        let read = fixes.read(Path::new("two.sgf"), &bytes, &over);
+        let read = fixes.read(Path::new("two.sgf"), bytes, &over);
         assert_eq!(read[0].entry.as_ref().unwrap().problem.to_move(), Color::Black);
     }
 
