@@ -14,7 +14,7 @@ use super::results::Outcome;
 /// Tests that take no longer are run first.
 const QUICK: Duration = Duration::from_millis(250);
 /// Seconds of processor time for a run of tests; all together take a fraction of it.
-const PATIENCE: u32 = 40;
+const PATIENCE: u32 = 20;
 /// What a shell says of a program that used up its time, and what it says if that cannot be caught.
 const TIME_IS_UP: [i32; 2] = [128 + 24, 128 + 9];
 
