@@ -114,6 +114,7 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             | Page::Statistics
             | Page::NoProblem
             | Page::Trouble
+            | Page::NewerProgress
             | Page::Lesson,
             Button::A,
         )
@@ -122,6 +123,7 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             Page::Statistics
             | Page::NoProblem
             | Page::Trouble
+            | Page::NewerProgress
             | Page::Lesson
             | Page::PackEnd(_)
             | Page::SetEnd
