@@ -316,7 +316,9 @@ impl<const N: usize> Search<N> {
                 continue;
             };
             let distance = self.distance(field, &child);
-            if distance >= here && !good.has(cell) {
+            // A stone that brings no eye nearer may still be the last one that is missing.
+            let ends = || distance <= 1 && alive(field, &child).is_some();
+            if distance >= here && !good.has(cell) && !ends() {
                 continue;
             }
             let spoilt = self.spoilt(field, position, cell, here);
