@@ -122,6 +122,10 @@ impl Meanwhile {
 /// which `Option` does not promise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[repr(u8)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "it lies in a static, where the room is taken anyway"
+)]
 enum Player {
     New,
     Known(Profile),
