@@ -3,22 +3,18 @@
 //! Each target takes any bytes at all and must come to an end without a panic; what it understands of them has to make sense. `fuzz/`
 //! runs them under libFuzzer, and the test `hostile` with a few thousand bent inputs each time.
 
-use std::cell::RefCell;
-
 use shikatsu::board::Game;
 use shikatsu::crc32::checksum;
 use shikatsu::link::frame::{Collector, MAX_FRAME, write};
-use shikatsu::link::{Journal, MAX_BYTES, Reply, Request, Server};
-use shikatsu::pack::library::Name;
+use shikatsu::link::{Reply, Request};
 use shikatsu::pack::{self, Book, Header, Listed, Listing, MAX_RECORD, OpenBook, Pack, Record};
 use shikatsu::problem::{read_text, write_text};
-use shikatsu::store::{Progress, SECTOR, SLOT, Store};
+use shikatsu::store::{SECTOR, SLOT};
 use shikatsu_toolkit::files::text;
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::sgf;
 
-use crate::fake_packs::look;
-use crate::flash::{Flash, now};
+use crate::handheld::{Home, flash};
 
 /// A target: its name, which its seeds are kept under, and what it does with bytes.
 pub type Target = (&'static str, fn(&[u8]));
@@ -191,28 +187,19 @@ const SAVE: u32 = 8 * SECTOR;
 /// Any requests, one behind the other, to a handheld with everything but hardware. Each gets a reply, and after all of them the flash
 /// can be opened as after any power cut.
 pub fn answer_requests(bytes: &[u8]) {
-    let (progress, journal) = (RefCell::new(Progress::<64>::new()), RefCell::new(Journal::new()));
-    let flash = Flash::new(((PACKS + SAVE) / SECTOR) as usize);
-    let mut store = Store::new(flash, 0..PACKS, PACKS..PACKS + SAVE, look, &progress);
-    let mut scratch = [0; MAX_BYTES];
-    now(store.open(&mut scratch)).expect("an empty flash can be opened");
-    let server = Server {
-        who: ("0.1.0", "a test"),
-        describe: |kept| (kept.head.id as u16, Name::new()),
-        journal: &journal,
-    };
+    let home = Home::<64>::new(PACKS);
+    let mut handheld = home.start(flash(PACKS, SAVE));
     let mut rest = bytes;
     while let Ok((request, behind)) = postcard::take_from_bytes::<Request<'_>>(rest) {
         rest = behind;
-        let mut out = [0; MAX_FRAME];
-        let (length, _) = now(server.answer(&mut store, (3, Some(request)), &mut scratch, &mut out));
+        let said = handheld.answer(3, request);
         let mut collector = Collector::new();
-        assert_eq!(collector.take(&out[..length]), (length, true));
+        assert_eq!(collector.take(&said), (said.len(), true));
         let (tag, _) = collector.message::<Reply<'_>>().expect("a reply");
         assert_eq!(tag, 3);
     }
-    now(Server::hang_up(&mut store, &mut scratch)).expect("the flash works");
-    now(store.open(&mut scratch)).expect("it can be opened again");
+    handheld.hang_up();
+    home.start(handheld.store.into_flash());
 }
 
 /// Any bytes as a proof. What is read can be written both ways, and reads back as the same.

@@ -1,6 +1,5 @@
 //! The program's side of a backup, against a handheld without hardware at the other end of a socket.
 
-use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{Read, Write};
@@ -8,11 +7,8 @@ use std::net::TcpListener;
 use std::thread;
 
 use host_tests::fake_packs::look;
-use host_tests::flash::{Flash, now};
-use shikatsu::link::frame::{Collector, MAX_FRAME};
-use shikatsu::link::{Journal, MAX_BYTES, Server};
-use shikatsu::pack::library::Name;
-use shikatsu::store::{Look, Progress, SECTOR, SLOT, Store};
+use host_tests::handheld::{Home, flash};
+use shikatsu::store::{Look, SECTOR, SLOT};
 use shikatsu_host::device::Device;
 use shikatsu_host::device::backup::{Own, Restored, Saved, backup, restore};
 use shikatsu_host::device::mine;
@@ -26,28 +22,12 @@ const RECORDS: usize = 512;
 
 /// Answers whoever connects, until they hang up.
 fn serve(listener: &TcpListener, look: Look) {
-    let progress = RefCell::new(Progress::<RECORDS>::new());
-    let journal = RefCell::new(Journal::new());
-    let flash = Flash::new(((PACKS + SAVE) / SECTOR) as usize);
-    let mut store = Store::new(flash, 0..PACKS, PACKS..PACKS + SAVE, look, &progress);
-    now(store.open(&mut [0; MAX_BYTES])).unwrap();
-    let server = Server {
-        who: ("0.1.0", "a test"),
-        describe: |kept| (kept.head.id as u16, Name::try_from("A pack").unwrap()),
-        journal: &journal,
-    };
-    let mut collector = Collector::new();
+    let home = Home::<RECORDS>::looking(PACKS, look);
+    let mut handheld = home.start(flash(PACKS, SAVE));
     let (mut stream, _) = listener.accept().unwrap();
     let mut byte = [0];
     while stream.read(&mut byte).unwrap_or(0) > 0 {
-        if !collector.take(&byte).1 {
-            continue;
-        }
-        if let Some(request) = collector.heard() {
-            let mut out = [0; MAX_FRAME];
-            let (length, _) = now(server.answer(&mut store, request, &mut [0; MAX_BYTES], &mut out));
-            stream.write_all(&out[..length]).unwrap();
-        }
+        stream.write_all(&handheld.hear(&byte)).unwrap();
     }
 }
 

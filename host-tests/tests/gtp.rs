@@ -370,27 +370,26 @@ fn a_megabyte_of_noise_is_survived() {
     ];
     let mut noise = Vec::new();
     while noise.len() < 1 << 20 {
-        match next(4) {
-            // Bytes of any kind …
-            0..3 => noise.extend((0..next(400)).map(|_| next(256) as u8)),
-            // … and commands with arguments of any kind. Those that end the talk or take long are left to other tests.
-            _ => {
-                let name = Name::ALL[next(Name::ALL.len())];
-                let mut line = String::new();
-                if matches!(
-                    name,
-                    Name::Quit | Name::FinalScore | Name::FinalStatusList | Name::BoardSize
-                ) {
-                    continue;
-                }
-                let _ = write!(line, "{} {}", next(1000), name.text());
-                for _ in 0..next(4) {
-                    let _ = write!(line, " {}", words[next(words.len())]);
-                }
-                noise.extend(line.bytes());
-                noise.push(b'\n');
-            }
+        // Bytes of any kind …
+        if next(4) < 3 {
+            noise.extend((0..next(400)).map(|_| next(256) as u8));
+            continue;
         }
+        // … and commands with arguments of any kind. Those that end the talk or take long are left to other tests.
+        let name = Name::ALL[next(Name::ALL.len())];
+        if matches!(
+            name,
+            Name::Quit | Name::FinalScore | Name::FinalStatusList | Name::BoardSize
+        ) {
+            continue;
+        }
+        let mut line = String::new();
+        let _ = write!(line, "{} {}", next(1000), name.text());
+        for _ in 0..next(4) {
+            let _ = write!(line, " {}", words[next(words.len())]);
+        }
+        noise.extend(line.bytes());
+        noise.push(b'\n');
     }
     // Chance may spell the end: then it goes on with a new conversation.
     for piece in noise.chunks(97) {

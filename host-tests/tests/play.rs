@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 use std::{fmt, iter, thread};
 
-use shikatsu::board::{self, Color, Illegal, Move, Point, PointSet, Setup};
+use shikatsu::board::{self, Color, Move, Point, PointSet, Setup};
 use shikatsu::play::{CELLS, DEVICE_CELLS, DEVICE_MOVES, Kifu, Ko, MOVES, Refused, area, living};
 
 type Game = Kifu<CELLS, MOVES>;
@@ -80,7 +80,8 @@ struct Script {
 
 impl Script {
     fn ask(&mut self, command: fmt::Arguments<'_>, answer: &str) {
-        self.commands += &format!("{command}\n");
+        self.commands += &command.to_string();
+        self.commands += "\n";
         self.answers.push(answer.to_string());
     }
 }
@@ -278,10 +279,6 @@ fn what_cannot_be_is_refused() {
         short.play(color, Move::Pass).unwrap();
     }
     assert_eq!(short.play(Color::Black, Move::Pass), Err(Refused::Full));
-    assert_eq!(
-        board::Game::new(&Setup::empty(5)).check(point("A1", 5)).err(),
-        None::<Illegal>
-    );
 }
 
 #[test]

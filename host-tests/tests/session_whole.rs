@@ -187,6 +187,21 @@ fn the_menu_tells_how_full_the_battery_is() {
 }
 
 #[test]
+fn after_a_crash_newer_progress_is_told_too() {
+    let mut notebook = player("Snapback", false);
+    let mut desk = Box::new(Desk::NOTHING);
+    let mut session = Session::new(&Bank, &mut notebook, &mut desk, 1);
+    session.tell_of_newer_progress();
+    session.report("game.rs:12: something", false);
+    assert!(words(&session).contains("game.rs:12: something"));
+    press(&mut session, Button::A);
+    assert!(words(&session).contains("written by newer firmware"));
+    press(&mut session, Button::A);
+    let (pack, index) = place("Snapback");
+    assert!(words(&session).contains(&number(pack, index)));
+}
+
+#[test]
 fn what_went_wrong_is_told_and_can_be_left() {
     let mut notebook = player("Snapback", false);
     let mut desk = Box::new(Desk::NOTHING);

@@ -83,7 +83,7 @@ impl Folders {
     fn load_file(&mut self, path: &Path, overrides: &Overrides) -> Vec<Loaded> {
         let most = Format::from_name(path).unwrap_or(Format::Pack).most_bytes();
         let bytes = match read_bytes(path, most) {
-            Ok(bytes) => bytes.into(),
+            Ok(bytes) => bytes,
             Err(error) => return vec![failed(path, &error)],
         };
         let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();

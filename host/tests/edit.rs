@@ -119,12 +119,13 @@ fn a_file_that_changed_meanwhile_is_not_written() {
 fn what_cannot_be_edited_is_told_at_once() {
     let folder = folder("told");
     let faulty = folder.join("faulty.txt");
+    fs::create_dir(folder.join("folder.sgf")).unwrap();
     fs::write(&faulty, "xxxxx\nxxxxx\nxxxxx\nxxxxx\nxxxxx\nA1 x\n").unwrap();
     for (file, why) in [
         (folder.join("a.pack"), "a pack cannot be edited"),
         (folder.join("a.doc"), "ends in .sgf or .txt"),
         (folder.join("nowhere/a.sgf"), "cannot be written"),
-        (folder.clone().with_extension("sgf/"), "cannot be written"),
+        (folder.join("folder.sgf"), "irectory"),
         (faulty, "put that right first"),
     ] {
         let (status, said) = edit(&file, &[], &["quit"]);

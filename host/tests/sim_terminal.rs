@@ -186,7 +186,7 @@ fn a_terminal_that_is_too_small_is_told_so() {
     let words: Vec<&str> = seen.split_whitespace().collect();
     assert_eq!(
         words.join(" "),
-        "The terminal is too small: the trainer needs 24x8. Make it larger, or q quits."
+        "The terminal is too small: the trainer needs 24x8. Make it larger, or press q to quit."
     );
 }
 

@@ -88,10 +88,12 @@ pub(crate) async fn train(
     if has_speaker {
         runner.session_mut().tell_of_speaker();
     }
+    if news.borrow().is_newer() {
+        runner.session_mut().tell_of_newer_progress();
+    }
+    // On top: after a crash both are told, one after the other.
     if let Some(story) = &past.story {
         runner.session_mut().report(story, past.again_and_again);
-    } else if news.borrow().is_newer() {
-        runner.session_mut().tell_of_newer_progress();
     }
     panel.show(runner.session()).await;
     light.set(runner.session().brightness());

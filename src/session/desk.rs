@@ -3,6 +3,7 @@
 use super::activity::{Current, Edit, Extra, Goal, Next, Request};
 use super::event::Sound;
 use super::keys::{Button, Pending, Stroke};
+use super::later::Later;
 use super::picture::{Labels, Picture, Target, Tone, Words};
 use super::random::Random;
 use super::row::Wanted;
@@ -20,19 +21,19 @@ use crate::record::{Done, Settings};
 #[derive(Clone, Debug)]
 pub struct Desk {
     table: Tabletop,
-    activity: Current,
+    activity: Later<Current>,
 }
 
 impl Desk {
     /// A desk with nothing on it. It is a constant because it is large: it can be put where it stays, and what is laid on it
-    /// later never goes over the stack as a whole.
+    /// later never goes over the stack as a whole. It is all zeros, so a static with it takes no flash.
     pub const NOTHING: Desk = Desk {
         table: Tabletop::NOTHING,
-        activity: Current::NOTHING,
+        activity: Later::AtFirst,
     };
 
     /// The place for the book of the next problem. It is filled before that problem is laid on the table.
-    pub(super) const fn book_mut(&mut self) -> &mut OpenBook {
+    pub(super) fn book_mut(&mut self) -> &mut OpenBook {
         self.table.book_mut()
     }
 
@@ -92,12 +93,12 @@ impl Desk {
     }
 
     /// The editor, if it is open.
-    pub(super) const fn editor(&self) -> Option<&Edit> {
+    pub(super) fn editor(&self) -> Option<&Edit> {
         self.activity.edit()
     }
 
     /// The same, to do something with it.
-    pub(super) const fn editor_mut(&mut self) -> Option<&mut Edit> {
+    pub(super) fn editor_mut(&mut self) -> Option<&mut Edit> {
         self.activity.edit_mut()
     }
 
@@ -185,31 +186,31 @@ impl Desk {
         }
     }
 
-    pub(super) const fn showing(&self) -> &Showing {
+    pub(super) fn showing(&self) -> &Showing {
         self.table.showing()
     }
 
     /// How the lines of the board are called.
-    pub(super) const fn labels(&self) -> Labels {
+    pub(super) fn labels(&self) -> Labels {
         self.table.labels()
     }
 
     /// How Row Go is wanted.
-    pub(super) const fn wanted_row(&self) -> Wanted {
+    pub(super) fn wanted_row(&self) -> Wanted {
         *self.table.wanted()
     }
 
-    pub(super) const fn want_row(&mut self, wanted: Wanted) {
+    pub(super) fn want_row(&mut self, wanted: Wanted) {
         self.table.want_row(wanted);
     }
 
     /// Whether Row Go is played in place of the problem.
-    pub(super) const fn plays_row(&self) -> bool {
+    pub(super) fn plays_row(&self) -> bool {
         self.table.row().is_some()
     }
 
     /// The same problem stands elsewhere in the library now.
-    pub(super) const fn moved_to(&mut self, pack: u16, index: u16) {
+    pub(super) fn moved_to(&mut self, pack: u16, index: u16) {
         self.table.moved_to(pack, index);
     }
 
@@ -241,12 +242,12 @@ impl Desk {
     }
 
     /// Help was given that the activity does not know of.
-    pub(super) const fn was_helped(&mut self) {
+    pub(super) fn was_helped(&mut self) {
         self.table.credit().was_helped();
     }
 
     /// Whether what lives for good is shown.
-    pub(super) const fn tells_life(&self) -> bool {
+    pub(super) fn tells_life(&self) -> bool {
         self.table.tells_life()
     }
 
@@ -265,21 +266,21 @@ impl Desk {
         }
     }
 
-    pub(super) const fn is_whole(&self) -> bool {
+    pub(super) fn is_whole(&self) -> bool {
         self.table.is_whole()
     }
 
-    pub(super) const fn toggle_whole(&mut self) {
+    pub(super) fn toggle_whole(&mut self) {
         self.table.toggle_whole();
     }
 
     /// A result that counts, told once.
-    pub(super) const fn take_result(&mut self) -> Option<Done> {
+    pub(super) fn take_result(&mut self) -> Option<Done> {
         self.table.credit().take_news()
     }
 
     /// Something to hear, told once.
-    pub(super) const fn take_sound(&mut self) -> Option<Sound> {
+    pub(super) fn take_sound(&mut self) -> Option<Sound> {
         self.table.take_sound()
     }
 

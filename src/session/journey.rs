@@ -714,7 +714,7 @@ impl Journey<'_> {
         self.profile.tries.0.saturating_add(self.profile.book_tries.0)
     }
 
-    const fn effects(&mut self) -> Effects {
+    fn effects(&mut self) -> Effects {
         Effects {
             sound: self.desk.take_sound(),
             delete: self.delete.take(),

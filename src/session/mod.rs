@@ -13,7 +13,7 @@
 //! * `pages` is how one moves on these pages, `sheets` what is seen of them; `menu`, `edit_menu`, `pack_page`, `today_page` and `row_page` have what is special there; `page` is which are open, `item` what stands in menus.
 //! * `journey` is the way from problem to problem; `tally`, `rating` and `review` are what results come to, `today` is which problems come next.
 //! * `desk` is a problem on the table, and the `activity` that is going on there; `scene` is what one sees of both.
-//! * `tabletop` is the table itself: stones, cursor, thoughts, message.
+//! * `tabletop` is the table itself: stones, cursor, thoughts, message; `later` keeps most of it zero until there is a problem.
 //! * `judge` is the trait of all who judge moves; `life` is the judge of life and death, `row` that of Row Go. `readers` are their readers in one place.
 //! * `thought` is what is asked of a judge's reader, `reading` what it answers.
 //! * [`picture`] is what there is to see, as plain data, and [`text`] the same in words; [`still`] is the picture of a problem that is not played.
@@ -32,6 +32,7 @@ pub mod judge;
 mod judges;
 pub mod keeper;
 pub mod keys;
+mod later;
 mod life;
 mod lookup;
 mod menu;

@@ -77,6 +77,8 @@ pub(super) enum Page {
     NoProblem,
     /// Something went wrong.
     Trouble,
+    /// What is remembered comes from newer firmware.
+    NewerProgress,
 }
 
 /// Which problems of a grid are gone through.

@@ -93,6 +93,7 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             | Page::Statistics
             | Page::NoProblem
             | Page::Trouble
+            | Page::NewerProgress
             | Page::Lesson,
             Button::A,
         )
@@ -101,6 +102,7 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             Page::Statistics
             | Page::NoProblem
             | Page::Trouble
+            | Page::NewerProgress
             | Page::Lesson
             | Page::PackEnd(_)
             | Page::SetEnd

@@ -15,7 +15,7 @@ use super::picture::{
     Value, Words,
 };
 use super::settings::Group;
-use super::sheet::{help, no_problem, page, welcome};
+use super::sheet::{help, newer_progress, no_problem, page, welcome};
 use super::words::words;
 use super::{edit_menu, pack_page, rating, row_page, settings, today_page};
 use crate::record::Done;
@@ -50,6 +50,7 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
             text: pages.trouble.clone(),
             ..page("Sorry", Art::Trouble, "", (1, 1), &[(Button::A, "go on")])
         }),
+        (Page::NewerProgress, _) => Screen::Page(newer_progress()),
     };
     Picture {
         theme: journey.profile().settings.theme,

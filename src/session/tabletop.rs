@@ -3,6 +3,8 @@
 //! It has the stones, the cursor, what is known and wanted about positions, and what is said. It knows no activity. Its fields are its
 //! own; what can be done with them are the verbs below.
 
+use core::ops::{Deref, DerefMut};
+
 use super::by_the_book::ByTheBook;
 use super::credit::Credit;
 use super::cursor;
@@ -10,6 +12,7 @@ use super::event::Sound;
 use super::judge::{Ending, Judge};
 use super::judges::Judges;
 use super::keys::Button;
+use super::later::{AtFirst, Later};
 use super::life::LifeAndDeath;
 use super::lookup::look_up;
 use super::picture::{Labels, Tone, Words};
@@ -28,16 +31,22 @@ use crate::record::Settings;
 use crate::row::{self, Rules};
 use crate::search::Limits;
 
-/// A problem on the table.
+/// A problem on the table: what is large, and everything else, whose fields count as its own.
 #[derive(Clone, Debug)]
 pub(super) struct Tabletop {
-    showing: Showing,
+    game: Game,
     /// The book of the problem, if it has one.
     book: OpenBook,
+    rest: Later<Rest>,
+}
+
+/// What lies on the table besides stones and book.
+#[derive(Clone, Debug)]
+pub(super) struct Rest {
+    showing: Showing,
     /// The book answered, and nobody has looked yet.
     has_news: bool,
     settings: Settings,
-    game: Game,
     cursor: Point,
     thoughts: Thoughts,
     message: Option<Message>,
@@ -65,14 +74,11 @@ pub(super) struct Tabletop {
     row_limits: Limits,
 }
 
-impl Tabletop {
-    /// A table with nothing on it.
-    pub(super) const NOTHING: Tabletop = Tabletop {
+impl AtFirst for Rest {
+    const AT_FIRST: &'static Rest = &Rest {
         showing: Showing::NOTHING,
-        book: OpenBook::NONE,
         has_news: false,
         settings: Settings::DEFAULT,
-        game: Game::NOTHING,
         cursor: Point::new(0, 0),
         thoughts: Thoughts::NONE,
         message: None,
@@ -89,6 +95,29 @@ impl Tabletop {
         row: None,
         wanted: Wanted::FIRST,
         row_limits: Limits::NONE,
+    };
+}
+
+impl Deref for Tabletop {
+    type Target = Rest;
+
+    fn deref(&self) -> &Rest {
+        &self.rest
+    }
+}
+
+impl DerefMut for Tabletop {
+    fn deref_mut(&mut self) -> &mut Rest {
+        &mut self.rest
+    }
+}
+
+impl Tabletop {
+    /// A table with nothing on it. It is all zeros.
+    pub(super) const NOTHING: Tabletop = Tabletop {
+        game: Game::NOTHING,
+        book: OpenBook::NONE,
+        rest: Later::AtFirst,
     };
 
     /// Lays a problem on the table. The stones are put there by [`Tabletop::reset`].
@@ -129,16 +158,16 @@ impl Tabletop {
     }
 
     /// The rules of Row Go, if that is played.
-    pub(super) const fn row(&self) -> Option<Rules> {
+    pub(super) fn row(&self) -> Option<Rules> {
         self.row
     }
 
     /// How Row Go is wanted.
-    pub(super) const fn wanted(&self) -> &Wanted {
+    pub(super) fn wanted(&self) -> &Wanted {
         &self.wanted
     }
 
-    pub(super) const fn want_row(&mut self, wanted: Wanted) {
+    pub(super) fn want_row(&mut self, wanted: Wanted) {
         self.wanted = wanted;
     }
 
@@ -154,7 +183,7 @@ impl Tabletop {
     }
 
     /// The answer may be seen from here on.
-    pub(super) const fn give_away(&mut self) {
+    pub(super) fn give_away(&mut self) {
         self.credit.restart();
         self.credit.give_away();
         self.credit.practise();
@@ -193,7 +222,7 @@ impl Tabletop {
     // What lies there.
 
     /// The place for the problem's book, which is too large to be handed around.
-    pub(super) const fn book_mut(&mut self) -> &mut OpenBook {
+    pub(super) fn book_mut(&mut self) -> &mut OpenBook {
         &mut self.book
     }
 
@@ -210,29 +239,29 @@ impl Tabletop {
         }
     }
 
-    pub(super) const fn showing(&self) -> &Showing {
+    pub(super) fn showing(&self) -> &Showing {
         &self.showing
     }
 
     /// The same problem stands elsewhere in the library now.
-    pub(super) const fn moved_to(&mut self, pack: u16, index: u16) {
+    pub(super) fn moved_to(&mut self, pack: u16, index: u16) {
         self.showing.pack = pack;
         self.showing.index = index;
     }
 
-    pub(super) const fn settings(&self) -> &Settings {
+    pub(super) fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    pub(super) const fn set(&mut self, settings: Settings) {
+    pub(super) fn set(&mut self, settings: Settings) {
         self.settings = settings;
     }
 
-    pub(super) const fn credit(&mut self) -> &mut Credit {
+    pub(super) fn credit(&mut self) -> &mut Credit {
         &mut self.credit
     }
 
-    pub(super) const fn earned(&self) -> &Credit {
+    pub(super) fn earned(&self) -> &Credit {
         &self.credit
     }
 
@@ -251,7 +280,7 @@ impl Tabletop {
         answer.is_some_and(|answer| answer.moves.is_empty())
     }
 
-    pub(super) const fn expect(&mut self, worth: Option<Worth>) {
+    pub(super) fn expect(&mut self, worth: Option<Worth>) {
         self.expected = worth;
     }
 
@@ -264,20 +293,20 @@ impl Tabletop {
     }
 
     /// Milliseconds since the stones changed.
-    pub(super) const fn clock(&self) -> u32 {
+    pub(super) fn clock(&self) -> u32 {
         self.clock
     }
 
-    pub(super) const fn set_clock(&mut self, ms: u32) {
+    pub(super) fn set_clock(&mut self, ms: u32) {
         self.clock = ms;
     }
 
     /// Shows stones that faded for this many milliseconds.
-    pub(super) const fn peek_for(&mut self, ms: u32) {
+    pub(super) fn peek_for(&mut self, ms: u32) {
         self.peek = ms;
     }
 
-    pub(super) const fn is_peeking(&self) -> bool {
+    pub(super) fn is_peeking(&self) -> bool {
         self.peek > 0
     }
 
@@ -288,11 +317,11 @@ impl Tabletop {
 
     // The cursor, and the part of the board that is seen.
 
-    pub(super) const fn cursor(&self) -> Point {
+    pub(super) fn cursor(&self) -> Point {
         self.cursor
     }
 
-    pub(super) const fn point_at(&mut self, point: Point) {
+    pub(super) fn point_at(&mut self, point: Point) {
         self.cursor = point;
     }
 
@@ -301,12 +330,12 @@ impl Tabletop {
     }
 
     /// Lines of the board.
-    pub(super) const fn size(&self) -> u8 {
+    pub(super) fn size(&self) -> u8 {
         self.game.board().size()
     }
 
     /// How the lines are called.
-    pub(super) const fn labels(&self) -> Labels {
+    pub(super) fn labels(&self) -> Labels {
         if self.row.is_some() {
             Labels {
                 letters_across: true,
@@ -327,15 +356,15 @@ impl Tabletop {
     }
 
     /// Looks at another part of the board than the problem's.
-    pub(super) const fn look_at(&mut self, window: Crop) {
+    pub(super) fn look_at(&mut self, window: Crop) {
         self.window = Some(window);
     }
 
-    pub(super) const fn is_whole(&self) -> bool {
+    pub(super) fn is_whole(&self) -> bool {
         self.whole
     }
 
-    pub(super) const fn toggle_whole(&mut self) {
+    pub(super) fn toggle_whole(&mut self) {
         self.whole ^= true;
     }
 
@@ -424,7 +453,7 @@ impl Tabletop {
     }
 
     /// Stones that live for good, and the eyes that make them so, where that is to be seen.
-    pub(super) const fn alive(&self) -> PointSet {
+    pub(super) fn alive(&self) -> PointSet {
         self.alive
     }
 
@@ -436,7 +465,7 @@ impl Tabletop {
         self.clock = clock;
     }
 
-    pub(super) const fn tells_life(&self) -> bool {
+    pub(super) fn tells_life(&self) -> bool {
         self.tells_life
     }
 
@@ -450,15 +479,15 @@ impl Tabletop {
         self.message = None;
     }
 
-    pub(super) const fn message(&self) -> Option<&Message> {
+    pub(super) fn message(&self) -> Option<&Message> {
         self.message.as_ref()
     }
 
-    pub(super) const fn make_sound(&mut self, sound: Sound) {
+    pub(super) fn make_sound(&mut self, sound: Sound) {
         self.sound = Some(sound);
     }
 
-    pub(super) const fn take_sound(&mut self) -> Option<Sound> {
+    pub(super) fn take_sound(&mut self) -> Option<Sound> {
         self.sound.take()
     }
 
@@ -548,7 +577,7 @@ impl Tabletop {
     }
 
     /// Whether the newest wish was for more than the reader can hold.
-    pub(super) const fn is_too_large(&self) -> bool {
+    pub(super) fn is_too_large(&self) -> bool {
         self.thoughts.is_too_large()
     }
 

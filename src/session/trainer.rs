@@ -119,8 +119,7 @@ impl<'a> Session<'a> {
 
     /// Tells the player that what is remembered comes from a newer firmware, and is left alone.
     pub fn tell_of_newer_progress(&mut self) {
-        self.pages.trouble = sheet::newer_progress();
-        self.open(Page::Trouble);
+        self.open(Page::NewerProgress);
     }
 
     /// Tells the session that sounds can be heard here, so that they can be set.

@@ -98,11 +98,15 @@ impl<'a, F: NorFlash, const N: usize> Store<'a, F, N> {
                 self.progress.borrow_mut().recall(key, value);
             }
         }
+        self.progress.borrow_mut().catch_up();
         Ok(())
     }
 
     /// Writes one thing that is not written yet. False if there is none.
     pub async fn save(&mut self, scratch: &mut Scratch) -> Result<bool, LogError<F::Error>> {
+        if self.progress.borrow().forgets_newer() && self.log.is_newer() {
+            self.log.forget_newer(&mut self.flash).await?;
+        }
         let Some((key, length)) = self.progress.borrow_mut().take_news(scratch) else {
             return Ok(false);
         };

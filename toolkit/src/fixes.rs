@@ -22,7 +22,7 @@ use shikatsu::problem::Answer;
 
 use crate::book::Book;
 use crate::entry::{Entry, Inferred};
-use crate::files::{Bytes, FileError, Loaded, read};
+use crate::files::{FileError, Loaded, read};
 use crate::overrides::Overrides;
 
 /// What such a file is called.
@@ -80,7 +80,7 @@ impl Fixes {
     }
 
     /// Reads every problem of one file of the folder, as the fixes say. What `overrides` say goes before them.
-    pub fn read(&self, path: &Path, bytes: &Bytes, overrides: &Overrides) -> Vec<Loaded> {
+    pub fn read(&self, path: &Path, bytes: &[u8], overrides: &Overrides) -> Vec<Loaded> {
         let mut loaded = read(path, bytes, overrides);
         let is_meant = |fix: &&Fix| path.file_name().is_some_and(|name| name == fix.file.as_str());
         for fix in self.0.iter().filter(is_meant) {
@@ -195,8 +195,8 @@ mod tests {
 
     fn loaded(fixes: &str) -> Vec<Loaded> {
         let fixes = Fixes::parse(fixes).unwrap();
-        let bytes = Bytes::from(SGF.as_bytes().to_vec());
-        fixes.read(Path::new("in/two.sgf"), &bytes, &Overrides::default())
+        let bytes = SGF.as_bytes();
+        fixes.read(Path::new("in/two.sgf"), bytes, &Overrides::default())
     }
 
     #[test]
@@ -225,12 +225,12 @@ mod tests {
     #[test]
     fn the_command_line_goes_before_it() {
         let fixes = Fixes::parse("[[fix]]\nfile = 'two.sgf'\nto-move = 'white'\n").unwrap();
-        let bytes = Bytes::from(SGF.as_bytes().to_vec());
+        let bytes = SGF.as_bytes();
         let over = Overrides {
             to_move: Some(Color::Black),
             ..Overrides::default()
         };
-        let read = fixes.read(Path::new("two.sgf"), &bytes, &over);
+        let read = fixes.read(Path::new("two.sgf"), bytes, &over);
         assert_eq!(read[0].entry.as_ref().unwrap().problem.to_move(), Color::Black);
     }
 

@@ -140,6 +140,7 @@ pub(crate) fn make(board: Board) -> Result<(PathBuf, Sizes)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::{FLASH_KIB, RAM_KIB};
 
     fn described() -> Vec<serde_json::Value> {
         serde_json::from_str(include_str!("../../boards.json")).unwrap()
@@ -198,6 +199,12 @@ mod tests {
         let end = end.expect("memory.x ends with SAVE");
         for board in described() {
             assert!(board["flash_kib"].as_u64().unwrap() >= end, "{}", board["name"]);
+        }
+        for (region, kib) in [("FLASH", FLASH_KIB), ("RAM  ", RAM_KIB)] {
+            let line = memory.lines().find(|line| line.trim_start().starts_with(region));
+            let length = line.and_then(|line| line.split_once("LENGTH = "));
+            let (_, length) = length.expect("memory.x has the region");
+            assert!(length.starts_with(&format!("{kib}K")), "{region} {length}");
         }
     }
 }

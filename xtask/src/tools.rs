@@ -17,6 +17,9 @@ const CARGO_FUZZ: &str = "0.13.2";
 /// Changes code and sees whether a test notices.
 const CARGO_MUTANTS: &str = "27.1.0";
 
+/// The target of web pages.
+pub(crate) const BROWSER: &str = "wasm32-unknown-unknown";
+
 /// Where to get rustup.
 pub(crate) const RUSTUP: &str = "https://rustup.rs";
 

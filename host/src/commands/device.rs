@@ -49,7 +49,7 @@ enum Command {
         #[arg(long)]
         force: bool,
     },
-    /// Replace its progress and settings by those of a file; it starts anew then
+    /// Replace its progress and settings by those of a file; it restarts afterwards
     Restore {
         /// The file
         file: PathBuf,

@@ -6,14 +6,14 @@ use std::io;
 use std::path::Path;
 
 use shikatsu::pack::Pack;
-use shikatsu::record::Keeper as _;
 use shikatsu::store::Refusal;
 use shikatsu::store::pages::VERSION;
 use shikatsu_toolkit::client::{self, Pages};
+use shikatsu_toolkit::saved::SavedProgress;
 
 use super::handheld::{Device, Trouble};
 use super::mine;
-use crate::sim::progress::{Progress, Trouble as FileTrouble};
+use crate::sim::progress::{self, Trouble as FileTrouble};
 
 /// What came of a restore.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,25 +44,13 @@ pub struct Saved {
     pub own: usize,
 }
 
-/// What a handheld remembers, as the file holds it.
-fn of_pages(pages: &Pages) -> Progress {
-    let mut progress = Progress {
-        profile: pages.profile(),
-        ..Progress::default()
-    };
-    pages.each(&mut |id, record| {
-        progress.records.insert(id, record);
-    });
-    progress
-}
-
 /// Writes what a handheld remembers into a file, and the problems that were made on it beside that. Returns how many that are, or a sentence.
 pub fn backup(device: &mut Device, path: &Path) -> Result<Saved, String> {
     let pages = device
         .talk(client::backup)
         .map_err(|trouble| trouble.to_string())?;
-    let progress = of_pages(&pages);
-    let written = progress.write(path);
+    let progress = SavedProgress::of(&*pages);
+    let written = progress::write(&progress, path);
     written.map_err(|error| {
         format!(
             "{} cannot be written: {}",
@@ -116,18 +104,12 @@ pub fn restore(device: &mut Device, path: &Path) -> Result<Restored, String> {
     if !path.exists() {
         return Err(format!("{shown}: there is no such file or folder"));
     }
-    let progress = Progress::read(path).map_err(|trouble| match trouble {
+    let progress = progress::read(path).map_err(|trouble| match trouble {
         FileTrouble::Refused(reason) => format!("{shown}: {reason}"),
-        FileTrouble::Damaged(reason) => format!("{shown} is damaged: {reason}"),
-        FileTrouble::Newer(version) => {
-            format!("{shown} is of version {version}, which this program does not know")
-        }
+        FileTrouble::Unreadable(why) => format!("{shown} {why}"),
     })?;
     let mut pages = Box::new(Pages::new());
-    for (&id, &record) in &progress.records {
-        pages.keep(id, record);
-    }
-    pages.keep_profile(&progress.profile);
+    progress.tell(&mut *pages);
     if device.about.pages < VERSION {
         return Err("the handheld's firmware is older than this program: update it first".to_string());
     }

@@ -75,11 +75,7 @@ impl Own {
             .and_then(|()| can_be_written(path))
             .map_err(|error| format!("{shown} cannot be written: {}", reason(&error)))?;
         let mut entries = Vec::new();
-        for loaded in read(
-            path,
-            &seen.clone().unwrap_or_default().into(),
-            &Overrides::default(),
-        ) {
+        for loaded in read(path, seen.as_deref().unwrap_or_default(), &Overrides::default()) {
             match loaded.entry {
                 Ok(entry) => entries.push(entry),
                 Err(_) if seen.as_ref().is_none_or(|bytes| bytes.trim_ascii().is_empty()) => {}

@@ -10,6 +10,7 @@ use super::solution::Solution;
 use super::trying::Try;
 use super::verbs::{Activity, Goal};
 use super::why::Why;
+use crate::session::later::AtFirst;
 use crate::session::tabletop::Tabletop;
 
 /// Makes a type that is one of several activities, from their files and names.
@@ -66,10 +67,12 @@ one_of! {
     edit::Edit,
 }
 
-impl Current {
-    /// Before anything lies on the table.
-    pub(in crate::session) const NOTHING: Current = Current::FreePlay(FreePlay);
+/// Before anything lies on the table.
+impl AtFirst for Current {
+    const AT_FIRST: &'static Current = &Current::FreePlay(FreePlay);
+}
 
+impl Current {
     /// The editor, if it is open.
     pub(in crate::session) const fn edit(&self) -> Option<&Edit> {
         match self {

@@ -118,7 +118,6 @@ impl Desk {
             games: 1,
             format: Format::Text,
             layout: None,
-            bytes: shikatsu_toolkit::files::Bytes::default(),
             entry: Ok(entry.clone()),
         };
         Ok(json::answer(&loaded, &entry, &attempt, &moves, false, time, None)

@@ -80,9 +80,9 @@ pub fn play(cast: &mut Cast, input: &mut impl BufRead, out: &mut impl Write, pro
             (Err(why), _) => writeln!(out, "That does not work: {why}.\n")?,
             (Ok(()), Step::Problem(_)) => {}
             (Ok(()), Step::Set(name, value)) => {
-                writeln!(out, "{name} is {value} now, and the problem starts anew.\n")?;
+                writeln!(out, "{name} is {value} now, and the problem starts over.\n")?;
             }
-            (Ok(()), _) => writeln!(out, "The problem starts anew.\n")?,
+            (Ok(()), _) => writeln!(out, "The problem starts over.\n")?,
         }
     }
 }

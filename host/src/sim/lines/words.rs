@@ -65,7 +65,7 @@ pub(super) fn understood(line: &str) -> Result<Wish, String> {
     if STEPS.contains(&first.as_str()) {
         return format!("{first} {rest}").parse().map(Wish::Do);
     }
-    Err(format!("'{first}' is no word here; type help"))
+    Err(format!("'{first}' is not a word that works here; type help"))
 }
 
 /// A word that says it all: what keyboards, menus and other programs call it.
@@ -189,7 +189,7 @@ mod tests {
     fn what_is_no_word_is_answered_in_few() {
         for line in ["fly", "Fly to the moon", "c2 d2", "abc1", "c123"] {
             let why = understood(line).unwrap_err();
-            assert!(why.ends_with("is no word here; type help"), "{why}");
+            assert!(why.ends_with("is not a word that works here; type help"), "{why}");
         }
         assert!(understood("set theme").unwrap_err().contains("'set theme dark'"));
     }

@@ -135,7 +135,7 @@ impl Easel<'_> {
                 key("Arrows", "move the cursor"),
                 key("A, Enter", "play; p passes"),
                 key("B, Bksp", "take back; r restarts"),
-                key("X, h", "hint; f makes a move again"),
+                key("X, h", "hint; f replays a move"),
                 key("Y, m", "menu; z shows the whole board"),
             ],
             Art::Marks => {
