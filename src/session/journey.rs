@@ -553,12 +553,11 @@ impl Journey<'_> {
             failed.next()
         };
         self.route = Route::Again;
-        match next.and_then(|id| self.library.find(id)) {
-            Some((pack, index)) => self.show(pack, index),
-            None => {
-                self.route = Route::Pack;
-                self.step(1);
-            }
+        if let Some((pack, index)) = next.and_then(|id| self.library.find(id)) {
+            self.show(pack, index);
+        } else {
+            self.route = Route::Pack;
+            self.step(1);
         }
     }
 
@@ -583,13 +582,12 @@ impl Journey<'_> {
         let here = self.desk().map(|desk| desk.showing().id);
         let mut random = self.random.fork();
         let next = today::near(&self.tally(), finding.rating, &mut random, &|id| Some(id) == here);
-        match next.filter(|_| !finding.is_over()) {
-            Some((pack, index)) => self.show(pack, index),
-            None => {
-                self.route = Route::Pack;
-                self.set_rating(finding.rating);
-                self.end = Some(End::Level);
-            }
+        if let Some((pack, index)) = next.filter(|_| !finding.is_over()) {
+            self.show(pack, index);
+        } else {
+            self.route = Route::Pack;
+            self.set_rating(finding.rating);
+            self.end = Some(End::Level);
         }
     }
 

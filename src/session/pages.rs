@@ -20,6 +20,9 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
     let Some(page) = pages.topmost() else {
         return;
     };
+    if at_an_end(page, button, journey, pages) {
+        return;
+    }
     match (page, button) {
         (Page::Welcome(number), Button::A | Button::Right | Button::Down) if number + 1 < WELCOMES => {
             pages.turn_to(Page::Welcome(number + 1));
@@ -75,30 +78,6 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             let level = pack_page::beside(pack, level, harder, journey);
             pages.turn_to(Page::Pack { pack, level });
         }
-        (Page::SetEnd, Button::X) => {
-            pages.close_all();
-            journey.look_again();
-        }
-        (Page::SetEnd, Button::A | Button::B | Button::Y) => {
-            pages.close_all();
-            journey.leave_route();
-            pages.open(Page::Menu(Menu::Front));
-        }
-        (Page::LevelEnd, Button::A) => {
-            pages.close_all();
-            journey.start_today();
-        }
-        (Page::PackEnd(pack), Button::A) => match journey.pack_after(pack) {
-            Some(next) => {
-                pages.close_all();
-                journey.go_to_pack(next);
-            }
-            None => pages.turn_to(Page::Packs { chosen: 0 }),
-        },
-        (Page::PackEnd(pack), Button::X) if pack_page::has_rest(pack, journey) => {
-            pages.close_all();
-            journey.go_to_pack(pack);
-        }
         (Page::Lesson, Button::X) if journey.desk().is_some_and(|desk| desk.offers(Extra::Capture)) => {
             pages.close_all();
             journey.go(Goal::ShowMe);
@@ -133,6 +112,38 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
         (_, Button::A) => choose(page, journey, pages),
         (_, direction) => move_choice(page, direction, journey, pages),
     }
+}
+
+/// A key on a page at the end of something, if it means something there: the next thing is one key away.
+fn at_an_end(page: Page, button: Button, journey: &mut Journey<'_>, pages: &mut Pages) -> bool {
+    match (page, button) {
+        (Page::SetEnd, Button::X) => {
+            pages.close_all();
+            journey.look_again();
+        }
+        (Page::SetEnd, Button::A | Button::B | Button::Y) => {
+            pages.close_all();
+            journey.leave_route();
+            pages.open(Page::Menu(Menu::Front));
+        }
+        (Page::LevelEnd, Button::A) => {
+            pages.close_all();
+            journey.start_today();
+        }
+        (Page::PackEnd(pack), Button::A) => match journey.pack_after(pack) {
+            Some(next) => {
+                pages.close_all();
+                journey.go_to_pack(next);
+            }
+            None => pages.turn_to(Page::Packs { chosen: 0 }),
+        },
+        (Page::PackEnd(pack), Button::X) if pack_page::has_rest(pack, journey) => {
+            pages.close_all();
+            journey.go_to_pack(pack);
+        }
+        _ => return false,
+    }
+    true
 }
 
 /// Something on the topmost page was pointed at.
