@@ -126,7 +126,7 @@ pub fn samples() -> Vec<(&'static str, Picture)> {
     let pages = screens::pages()
         .into_iter()
         .map(|(name, screen)| (name, Screen::Page(screen)));
-    let others = [
+    let others = vec![
         ("grid-first", Screen::Grid(grid(16, 0, 4))),
         ("grid-page", Screen::Grid(grid(347, 30, 52))),
         ("grid-large", Screen::Grid(grid(12640, 12630, 12635))),

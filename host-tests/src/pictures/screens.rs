@@ -216,6 +216,10 @@ fn page(title: &str, art: Art, text: &str, page: (u8, u8), keys: &[(Button, &'st
 }
 
 pub(super) fn pages() -> Vec<(&'static str, PageScreen)> {
+    first_pages().into_iter().chain(later_pages()).collect()
+}
+
+fn first_pages() -> Vec<(&'static str, PageScreen)> {
     let (next, skip) = ((Button::A, "next"), (Button::B, "skip"));
     vec![
         (
@@ -248,6 +252,11 @@ pub(super) fn pages() -> Vec<(&'static str, PageScreen)> {
                 &[(Button::A, "start")],
             ),
         ),
+    ]
+}
+
+fn later_pages() -> Vec<(&'static str, PageScreen)> {
+    vec![
         (
             "page-pack-end",
             page(

@@ -186,41 +186,45 @@ fn answer(
 
 /// The same for people, with the board.
 fn words(rules: Rules, game: &Game, ended: Option<Ended>, found: Option<&Found>) -> String {
-    let (size, board) = (rules.size(), game.board());
-    let mut text = String::new();
-    for row in 0..size {
-        text += &format!("{:>2}", size - row);
-        for column in 0..size {
-            let point = Point::new(column, row);
-            let stone = Color::BOTH
-                .into_iter()
-                .find(|&color| board.stones(color).contains(point));
-            text += match stone {
-                Some(Color::Black) => " X",
-                Some(Color::White) => " O",
-                None => " .",
-            };
+    format!("{}{}", drawn(rules.size(), game), said(rules, game, ended, found))
+}
+
+/// The board in signs.
+fn drawn(size: u8, game: &Game) -> String {
+    let sign = |point| {
+        let stone = Color::BOTH
+            .into_iter()
+            .find(|&color| game.board().stones(color).contains(point));
+        match stone {
+            Some(Color::Black) => " X",
+            Some(Color::White) => " O",
+            None => " .",
         }
-        text += "\n";
-    }
+    };
+    let row = |row| {
+        let signs = (0..size).map(|column| sign(Point::new(column, row)));
+        format!("{:>2}{}\n", size - row, signs.collect::<String>())
+    };
     let letters = (0..size).map(|column| format!(" {}", Point::letter(column)));
-    text += &format!("  {}\n", letters.collect::<String>());
+    let rows: String = (0..size).map(row).collect();
+    format!("{rows}  {}\n", letters.collect::<String>())
+}
+
+/// How it ended, or what is best.
+fn said(rules: Rules, game: &Game, ended: Option<Ended>, found: Option<&Found>) -> String {
     let to_move = game.to_move();
     match (ended, found) {
-        (Some(Ended::Won(winner)), _) => {
-            text += &format!("{winner} has {} in a row and wins.\n", rules.row())
-        }
-        (Some(Ended::Draw), _) => text += "Both passed: a draw.\n",
+        (Some(Ended::Won(winner)), _) => format!("{winner} has {} in a row and wins.\n", rules.row()),
+        (Some(Ended::Draw), _) => "Both passed: a draw.\n".to_string(),
         (None, Some(found)) => {
-            let best = move_name(found.best, size);
-            text += &format!("{to_move} to move: {best}");
-            text += &match (found.winner(to_move), found.plies_to_the_row(to_move)) {
-                (Some(winner), Some(plies)) => format!(", and {winner} wins within {plies} plies"),
-                _ => format!(", value {}", found.value),
+            let best = move_name(found.best, rules.size());
+            let worth = match (found.winner(to_move), found.plies_to_the_row(to_move)) {
+                (Some(winner), Some(plies)) => format!("{winner} wins within {plies} plies"),
+                _ => format!("value {}", found.value),
             };
-            text += &format!(" ({} positions, {} plies deep).\n", found.nodes, found.depth);
+            let (nodes, depth) = (found.nodes, found.depth);
+            format!("{to_move} to move: {best}, {worth} ({nodes} positions, {depth} plies deep).\n")
         }
-        (None, None) => {}
+        (None, None) => String::new(),
     }
-    text
 }
