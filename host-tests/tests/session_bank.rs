@@ -88,6 +88,13 @@ impl Player<'_, '_> {
         self.settle();
     }
 
+    /// In a lesson the dead stones are taken off the board at last.
+    fn captures(&self) -> bool {
+        let text = self.stage.text();
+        let title = text.lines().next().unwrap_or_default();
+        title.contains("is caught") || title.contains("is dead")
+    }
+
     /// The best move, as the third hint shows it; before the first move of a lesson that is read once more.
     fn best(&mut self) -> Option<Point> {
         for _ in 0..4 {
@@ -113,9 +120,17 @@ fn who_plays_the_best_moves_solves_every_problem() {
     for (pack, index, entry) in tasks() {
         with_problem(pack, index, |player| {
             player.settle();
+            let mut is_shown = false;
             for _ in 0..MOVES {
                 if player.is_over() {
                     break;
+                }
+                if player.captures() {
+                    // The computer shows how, move by move.
+                    player.press(if is_shown { Button::A } else { Button::X });
+                    player.settle();
+                    is_shown = true;
+                    continue;
                 }
                 match player.best() {
                     Some(best) => player.play(best),

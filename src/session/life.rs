@@ -162,6 +162,7 @@ impl Judge for LifeAndDeath<'_> {
 }
 
 impl<const MOST: usize> Reader for SizedThinker<MOST> {
+    #[inline(never)]
     fn start(&mut self, job: &Job) -> bool {
         let Position::Life(life) = &job.position else {
             return false;

@@ -84,6 +84,8 @@ impl<R: Reader> MindWith<R> {
     // A job is large, and must not be on the stack while the reader works.
     #[inline(never)]
     fn take_up(&mut self, session: &mut Session<'_>) {
-        self.has_room = session.job().is_some_and(|job| self.reader.start(&job));
+        // By reference: moved, it would lie on the stack twice.
+        let job = session.job();
+        self.has_room = job.as_ref().is_some_and(|job| self.reader.start(job));
     }
 }

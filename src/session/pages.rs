@@ -34,7 +34,9 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             let is_first = !journey.profile().welcomed;
             journey.was_welcomed();
             pages.close();
-            if is_first {
+            // Whoever brought problems of his own knows where to begin.
+            let in_a_course = journey.desk().is_some_and(|desk| desk.showing().is_course);
+            if is_first && in_a_course {
                 pages.open(Page::Start { chosen: 0 });
             }
         }

@@ -31,7 +31,7 @@ impl<const MOST: usize> Reader for Readers<MOST> {
         // Idle readers are copied from where constants are kept: made here, each would take its own size of the stack.
         match (&job.position, &self) {
             (Position::Life(_), Readers::Row(_)) => *self = const { Readers::IDLE },
-            (Position::Row(_), Readers::Life(_)) => *self = Readers::Row(const { RowThinker::IDLE }),
+            (Position::Row(_), Readers::Life(_)) => *self = const { Readers::Row(RowThinker::IDLE) },
             _ => {}
         }
         match self {

@@ -177,6 +177,8 @@ impl Judge for FirstRow<'_> {
 }
 
 impl Reader for RowThinker {
+    // Kept apart: what is made here must not lie on the stack while life and death begins.
+    #[inline(never)]
     fn start(&mut self, job: &Job) -> bool {
         let Position::Row(row) = &job.position else {
             return false;
