@@ -630,7 +630,7 @@ test('a problem is made with keys only, fetched, changed, sent back and solved',
   }
   // What was on the table is gone from its pack, so another one lies there, perhaps with its lesson.
   session.run(500);
-  if (/go on/.test(session.words.newest)) keys('a');
+  if (/^First steps/.test(session.words.newest)) keys('a');
   // Packs, the last of them, its only problem: White kills.
   keys('y right a up a a');
   assert.match(session.words.newest, /White to kill/);
