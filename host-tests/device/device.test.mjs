@@ -607,26 +607,37 @@ function withAProblem() {
   return { session, host, keys };
 }
 
-test('a problem is made with keys only, and fetched', async () => {
-  const { session, host } = withAProblem();
-  const sgf = join(folder, 'mine.sgf');
-  rmSync(sgf, { force: true });
+/** Lets the program talk with a handheld that goes on meanwhile. */
+async function atThePort(session, host, work) {
   const bridge = await openBridge(host, { port: 0 });
   let isOver = false;
   const run = runLive(session, { isOver: () => isOver });
-  const ask = async (...words) => {
-    const said = await say(...words, '--port', `tcp:${bridge.address}`);
-    while (host.state === 'open') await setTimeout(5);
-    return said;
-  };
   try {
-    assert.match(await ask('device', 'mine', '-o', sgf), /1 problem saved/);
-    assert.match(readFileSync(sgf, 'utf8'), /Answer: alive B1/);
+    await work(async (...words) => {
+      const said = await say(...words, '--port', `tcp:${bridge.address}`);
+      // The port is closed before somebody else opens it.
+      while (host.state === 'open') await setTimeout(5);
+      return said;
+    });
   } finally {
     isOver = true;
     await run;
     bridge.close();
   }
+}
+
+/** Fetches the problem that was made, and says where it is. */
+async function fetchMine(ask) {
+  const sgf = join(folder, 'mine.sgf');
+  rmSync(sgf, { force: true });
+  assert.match(await ask('device', 'mine', '-o', sgf), /1 problem saved/);
+  assert.match(readFileSync(sgf, 'utf8'), /Answer: alive B1/);
+  return sgf;
+}
+
+test('a problem is made with keys only, and fetched', async () => {
+  const { session, host } = withAProblem();
+  await atThePort(session, host, fetchMine);
   check(session);
 });
 
@@ -635,29 +646,14 @@ const UNANSWERED = { skip: 'the load of changed problems of one\'s own is not al
 
 test('a problem of one\'s own is changed, sent back and solved', UNANSWERED, async () => {
   const { session, host, keys } = withAProblem();
-  const sgf = join(folder, 'mine.sgf');
-  rmSync(sgf, { force: true });
-  const bridge = await openBridge(host, { port: 0 });
-  let isOver = false;
-  const run = runLive(session, { isOver: () => isOver });
-  const ask = async (...words) => {
-    const said = await say(...words, '--port', `tcp:${bridge.address}`);
-    while (host.state === 'open') await setTimeout(5);
-    return said;
-  };
-  try {
-    assert.match(await ask('device', 'mine', '-o', sgf), /1 problem saved/);
-    assert.match(readFileSync(sgf, 'utf8'), /Answer: alive B1/);
+  await atThePort(session, host, async (ask) => {
+    const sgf = await fetchMine(ask);
     // Not waited for in one go: the handheld must go on meanwhile.
     const words = await saying('side white\nkeep\nquit\n', 'edit', sgf, '--text', '--fresh');
     assert.match(words, /Kept in mine, 1 in all/);
     assert.match(await ask('load', sgf), /Mine, revision 2, 1 problem: loaded/);
     assert.match(await ask('device', 'packs'), /Mine, revision 2, 1 problem/);
-  } finally {
-    isOver = true;
-    await run;
-    bridge.close();
-  }
+  });
   // What was on the table is gone from its pack, so another one lies there, perhaps with its lesson.
   session.run(500);
   if (/^First steps/.test(session.words.newest)) keys('a');

@@ -17,28 +17,13 @@ pub fn bank() -> Vec<(u32, Entry)> {
         .collect()
 }
 
-/// An entry as a record of a pack.
-pub fn record(entry: &Entry) -> Record<'_> {
-    Record {
-        problem: entry.problem,
-        level: entry.level,
-        answer: entry.answer,
-        name: &entry.name,
-        source: "",
-        text: &entry.text,
-        task: &entry.task,
-        lesson: &entry.lesson,
-        book: Book::None,
-    }
-}
-
 /// Entries as the problems of a pack.
 pub fn listed(problems: &[(u32, Entry)]) -> Vec<Listed<'_>> {
     problems
         .iter()
         .map(|(number, entry)| Listed {
             number: *number,
-            record: record(entry),
+            record: entry.record(),
         })
         .collect()
 }

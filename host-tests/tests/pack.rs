@@ -1,6 +1,6 @@
 //! Packs: what is written reads back as the same, byte by byte as the format says.
 
-use host_tests::packs::{TEXTS, bank, book_pack, listed, packed, record, replies_pack, sample};
+use host_tests::packs::{TEXTS, bank, book_pack, listed, packed, replies_pack, sample};
 use host_tests::random::Random;
 use shikatsu::board::{Board, Point};
 use shikatsu::pack::library::Entry;
@@ -186,7 +186,7 @@ fn a_typical_problem_with_its_name_takes_no_more_than_80_bytes() {
                 text: "",
                 lesson: "",
                 book: Book::None,
-                ..record(entry)
+                ..entry.record()
             };
             let number = *number;
             let bytes = packed(&Header::new(1, 1, ""), &[Listed { number, record }]);

@@ -39,6 +39,21 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// The same as it is written into a pack, without a book.
+    pub fn record(&self) -> Record<'_> {
+        Record {
+            problem: self.problem,
+            level: self.level,
+            answer: self.answer,
+            name: &self.name,
+            source: "",
+            text: &self.text,
+            task: &self.task,
+            lesson: &self.lesson,
+            book: Book::None,
+        }
+    }
+
     /// A problem of which nothing is said.
     pub const fn bare(problem: Problem) -> Entry {
         Entry {

@@ -11,7 +11,7 @@ use super::packs::{HEAD, Kept, Packs};
 use super::{PAGE, Refusal};
 use crate::crc32::CRC;
 use crate::pack::library::{Change, NotKept, Sentence, cut, problem_number};
-use crate::pack::{Book, Header, Listing, Record, encode};
+use crate::pack::{Header, Listing, encode};
 use crate::problem::Level;
 
 /// The number of the pack: the one that its name has on a computer, too.
@@ -48,17 +48,7 @@ impl Made {
                 new: None,
             });
         };
-        let record = Record {
-            problem: entry.problem,
-            level: entry.level,
-            answer: entry.answer,
-            name: &entry.name,
-            source: "",
-            text: &entry.text,
-            task: &entry.task,
-            lesson: &entry.lesson,
-            book: Book::None,
-        };
+        let record = entry.record();
         let mut bytes = Vec::new();
         // There is room for so many.
         let _ = bytes.resize_default(MOST_BYTES);

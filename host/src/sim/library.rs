@@ -15,9 +15,9 @@ use shikatsu_toolkit::files::packed::is_pack;
 use shikatsu_toolkit::files::{Choice, Loaded, shown};
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::pack::number_of;
-use shikatsu_toolkit::print::{bare, counted, one_line, printable};
+use shikatsu_toolkit::print::{bare, counted, one_line};
 
-use super::own::Own;
+use super::own::{Own, held};
 use super::unsaid;
 use crate::files::{load, read_pack};
 
@@ -181,16 +181,7 @@ impl Shelf {
         let home = home.to_string_lossy();
         let shelved = Shelved {
             number: problem_number(&entry.problem),
-            entry: Entry {
-                problem: entry.problem,
-                name: cut(&one_line(&entry.name)),
-                level: entry.level,
-                answer: entry.answer,
-                task: cut(&one_line(&entry.task)),
-                lesson: cut(&printable(&entry.lesson)),
-                text: cut(&printable(&entry.text)),
-                is_by_the_book: false,
-            },
+            entry: held(entry),
             book: None,
             stem: stem(&loaded.path),
         };

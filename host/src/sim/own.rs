@@ -115,17 +115,7 @@ impl Own {
 
     /// A problem as the trainer holds it.
     pub(super) fn entry(&self, place: usize) -> Option<library::Entry> {
-        let entry = self.entries.get(place)?;
-        Some(library::Entry {
-            problem: entry.problem,
-            name: cut(&one_line(&entry.name)),
-            level: entry.level,
-            answer: entry.answer,
-            task: cut(&one_line(&entry.task)),
-            lesson: cut(&printable(&entry.lesson)),
-            text: cut(&printable(&entry.text)),
-            is_by_the_book: false,
-        })
+        self.entries.get(place).map(held)
     }
 
     pub(super) fn number(&self, place: usize) -> Option<u32> {
@@ -160,6 +150,20 @@ impl Own {
         }
         self.entries = entries;
         Ok(())
+    }
+}
+
+/// A problem of a file as the trainer holds it.
+pub(super) fn held(entry: &Entry) -> library::Entry {
+    library::Entry {
+        problem: entry.problem,
+        name: cut(&one_line(&entry.name)),
+        level: entry.level,
+        answer: entry.answer,
+        task: cut(&one_line(&entry.task)),
+        lesson: cut(&printable(&entry.lesson)),
+        text: cut(&printable(&entry.text)),
+        is_by_the_book: false,
     }
 }
 
