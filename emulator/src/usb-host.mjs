@@ -103,13 +103,21 @@ export class UsbHost {
   /** A program opens the serial port; it stays open for a device that comes later. */
   open() {
     this.wantsOpen = true;
-    if (this.state === 'configured') this.begin(this.setOpen(true));
+    this.askToSet();
   }
 
   close() {
     this.wantsOpen = false;
     this.outgoing = Buffer.alloc(0);
-    if (this.state === 'open') this.begin(this.setOpen(false));
+    this.askToSet();
+  }
+
+  /**
+   * Has the port opened or closed, once all is done that was asked before: the next program may open it while the device
+   * has not yet heard that the last one closed it.
+   */
+  askToSet() {
+    if (this.state === 'configured' || this.state === 'open') this.begin(this.setOpen(this.wantsOpen));
   }
 
   /** Sends bytes, as soon as the port is open and the device takes them. */

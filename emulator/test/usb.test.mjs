@@ -44,6 +44,25 @@ test('a device is found, set up and opened', () => {
   assert.deepEqual(states, ['attached', 'configured', 'open', 'configured']);
 });
 
+test('a port that is opened again before its closing was heard is open', () => {
+  const { host, device, states, wait, heard } = connect();
+  host.attach();
+  host.open();
+  device.start();
+  wait(200);
+  host.close();
+  host.open();
+  host.write(Buffer.from('again'));
+  wait(20);
+  assert.equal(device.dtr, true);
+  assert.deepEqual(states, ['attached', 'configured', 'open', 'configured', 'open'], 'the device heard of both');
+  assert.equal(heard(), 'AGAIN');
+  host.open();
+  host.close();
+  wait(5);
+  assert.equal(device.dtr, false, 'and one that is closed at once is closed');
+});
+
 test('bytes go both ways, in packets, and none is lost while the device is busy', () => {
   const { host, device, wait, heard } = connect();
   host.attach();
