@@ -17,7 +17,7 @@ use shikatsu::search::{Slot, Table};
 use shikatsu::session::keeper::Notebook;
 use shikatsu::session::keys::{Button, Stroke};
 use shikatsu::session::picture::{BoardScreen, Line, Mark, Screen, Target};
-use shikatsu::session::{Desk, Event, Mind, Session, text};
+use shikatsu::session::{About, Desk, DeviceMind, Event, Mind, Session, text};
 
 /// Keys in a run.
 const KEYS: u32 = 100_000;
@@ -143,6 +143,15 @@ impl Player<'_> {
         for _ in 0..400 {
             self.session.on(Event::Tick(16));
             let _ = self.mind.work(&mut self.session, &mut self.table, 4096);
+        }
+    }
+
+    /// The same with the handheld's room for thoughts.
+    fn wait_on_the_handheld(&mut self) {
+        let mut mind = Box::new(DeviceMind::on_the_handheld());
+        for _ in 0..400 {
+            self.session.on(Event::Tick(16));
+            let _ = mind.work(&mut self.session, &mut self.table, 4096);
         }
     }
 
@@ -427,4 +436,52 @@ fn it_begins_with_the_problem_at_hand_or_with_what_was_played() {
         player.session.edit(false);
         assert!(player.board().spot(answer).stone == Some(here.problem.to_move()));
     });
+}
+
+#[test]
+fn an_area_beyond_the_handhelds_room_is_said_to_be_too_large() {
+    let shelf = Shelf::default();
+    play(&shelf, |player| {
+        player.make_a_problem();
+        let corner = |name, size| Point::from_vertex(name, size).unwrap();
+        player.session.on(Event::Edit(Step::Size(19)));
+        player
+            .session
+            .on(Event::Edit(Step::Frame(corner("A1", 19), corner("T19", 19))));
+        player.wait_on_the_handheld();
+        assert!(player.says("Too large for me"));
+        // A smaller one is read out at once.
+        player.session.on(Event::Edit(Step::WorkOut));
+        player.wait_on_the_handheld();
+        assert!(player.says("Unsettled: Black lives by B1"));
+    });
+}
+
+#[test]
+fn what_is_said_about_a_problem_is_kept_with_it_and_asked_about() {
+    let shelf = Shelf::default();
+    play(&shelf, |player| {
+        player.make_a_problem();
+        player.session.describe(About::Name("  Three  "));
+        player.session.describe(About::Level("9k".parse().ok()));
+        player.session.keep();
+        assert!(player.says("Kept in Mine, 1 in all"));
+        // A word alone is a change, too.
+        player.session.describe(About::Note("The middle."));
+        player.hold(Button::B);
+        assert!(player.says("not kept"), "asks before it leaves");
+        player.press(&[Button::B]);
+        player.session.keep();
+        player.hold(Button::B);
+        assert!(!player.says("not kept"));
+    });
+    let own = shelf.own.borrow();
+    let [entry] = &own[..] else {
+        panic!("{}", own.len())
+    };
+    assert_eq!(
+        (entry.name.as_str(), entry.text.as_str()),
+        ("Three", "The middle.")
+    );
+    assert_eq!(entry.level, "9k".parse().ok());
 }

@@ -70,6 +70,41 @@ fn a_new_file_is_made_and_read_again_changed_and_added_to() {
 }
 
 #[test]
+fn a_problem_is_named_graded_and_noted() {
+    let folder = folder("words");
+    let file = folder.join("mine.sgf");
+    let about = [
+        "name The middle of three",
+        "level 12k",
+        "note One point, and both eyes are there.",
+        "level 8x",
+    ];
+    let (_, said) = edit(&file, &[], &[&CORNER[..], &about, &["keep", "quit"]].concat());
+    assert!(
+        said.contains("Name: The middle of three") && said.contains("Level: 12k"),
+        "{said}"
+    );
+    assert!(said.contains("'8x' is no level"), "{said}");
+    let first = fs::read_to_string(&file).unwrap();
+    assert!(
+        first.contains("The middle of three") && first.contains("12k") && first.contains("both eyes"),
+        "{first}"
+    );
+    // Only what is said anew changes, and to leave asks about it.
+    let (_, said) = edit(&file, &[], &["level none", "quit", "keep", "quit"]);
+    assert!(said.contains("What you made is not kept"), "{said}");
+    let second = fs::read_to_string(&file).unwrap();
+    assert!(
+        second.contains("The middle of three") && !second.contains("12k") && second.contains("both eyes"),
+        "{second}"
+    );
+    let (_, said) = edit(&file, &[], &["name", "level none", "keep", "quit"]);
+    assert!(said.contains("No name"), "{said}");
+    assert!(!fs::read_to_string(&file).unwrap().contains("The middle"));
+    let _ = fs::remove_dir_all(folder);
+}
+
+#[test]
 fn stones_that_would_go_are_shown_first_and_every_step_is_taken_back() {
     let folder = folder("steps");
     let lines = [

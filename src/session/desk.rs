@@ -1,5 +1,6 @@
 //! The desk: a problem on the table, and what is being done with it.
 
+use super::about::About;
 use super::activity::{Current, Edit, Extra, Goal, Next, Request};
 use super::event::Sound;
 use super::keys::{Button, Pending, Stroke};
@@ -134,6 +135,13 @@ impl Desk {
     /// Whether no move is on the board.
     pub(super) fn is_at_start(&self) -> bool {
         self.table.ply() == 0
+    }
+
+    /// Says something about what is being made.
+    pub(super) fn describe(&mut self, about: About<'_>) {
+        if let Some(edit) = self.activity.edit_mut() {
+            edit.describe(&mut self.table, about);
+        }
     }
 
     /// Takes away what is said about another problem.

@@ -4,6 +4,7 @@ use core::fmt::Write as _;
 
 use heapless::String;
 
+use super::about::{About, next_level, next_name};
 use super::activity::{Edit, Tool, Twin};
 use super::desk::Desk;
 use super::journey::Journey;
@@ -12,6 +13,7 @@ use super::picture::{Row, Value, Words};
 use super::words::words;
 use crate::board::{MAX_SIZE, MIN_SIZE};
 use crate::edit::Step;
+use crate::pack::library::cut;
 use crate::problem::Fault;
 
 /// A row.
@@ -23,6 +25,8 @@ pub(super) enum Item {
     Goal,
     Size,
     Area,
+    Name,
+    Level,
     Turn,
     Mirror,
     Swap,
@@ -35,7 +39,7 @@ pub(super) enum Item {
 }
 
 /// All rows.
-pub(super) const ROWS: [Item; 15] = [
+pub(super) const ROWS: [Item; 17] = [
     Item::Back,
     Item::Tool,
     Item::Side,
@@ -44,6 +48,8 @@ pub(super) const ROWS: [Item; 15] = [
     Item::Area,
     Item::Keep,
     Item::Train,
+    Item::Name,
+    Item::Level,
     Item::Turn,
     Item::Mirror,
     Item::Swap,
@@ -62,6 +68,8 @@ impl Item {
             Item::Goal => "To",
             Item::Size => "Lines",
             Item::Area => "Area",
+            Item::Name => "Name",
+            Item::Level => "Level",
             Item::Turn => "Turn it",
             Item::Mirror => "Mirror it",
             Item::Swap => "Swap the colours",
@@ -93,7 +101,7 @@ fn is_possible(item: Item, edit: &Edit) -> bool {
 /// A row as it is seen.
 pub(super) fn row(number: u16, journey: &Journey<'_>) -> Option<Row> {
     let (item, edit) = (item(number)?, journey.editor()?);
-    let draft = edit.draft();
+    let (draft, entry) = (edit.draft(), &journey.desk()?.showing().entry);
     let word = |text: &str| Value::Word(String::try_from(text).unwrap_or_default());
     let value = match item {
         Item::Tool => word(match edit.tool() {
@@ -113,6 +121,16 @@ pub(super) fn row(number: u16, journey: &Journey<'_>) -> Option<Row> {
         }
         Item::Area if draft.works_out_area() => word("worked out"),
         Item::Area => word("drawn"),
+        Item::Name if entry.name.is_empty() => word("none"),
+        Item::Name => Value::Word(cut(&entry.name)),
+        Item::Level => match entry.level {
+            Some(level) => {
+                let mut text = String::new();
+                let _ = write!(text, "{level}");
+                Value::Word(text)
+            }
+            None => word("none"),
+        },
         _ => Value::None,
     };
     Some(Row {
@@ -153,6 +171,8 @@ pub(super) fn foot(number: u16, journey: &Journey<'_>) -> Words {
         }
         (Item::Area, _) if edit.draft().works_out_area() => plain("Or draw it: A draws the area."),
         (Item::Area, _) => plain("A works it out from the key stones."),
+        (Item::Name, _) => plain("Typed on a computer, here one of a few."),
+        (Item::Level, _) => plain("How hard you think it is."),
         (Item::Tool, _) => plain("Stones, or two corners of the area."),
         (Item::Clear, _) => plain("To begin from nothing. B brings it back."),
         (Item::Copy, _) => plain("Beside the one it was made of."),
@@ -190,12 +210,28 @@ pub(super) fn change(number: u16, forwards: bool, journey: &mut Journey<'_>) -> 
             return true;
         }
         (Item::Area, Some(_)) => return true,
+        (Item::Name | Item::Level, Some(_)) => {
+            describe_anew(item, forwards, journey);
+            return true;
+        }
         _ => return false,
     };
     if let Some(desk) = journey.desk_mut() {
         desk.edit(step);
     }
     true
+}
+
+/// The next name or level, or the one before.
+fn describe_anew(item: Item, forwards: bool, journey: &mut Journey<'_>) {
+    let Some(entry) = journey.desk().map(|desk| &desk.showing().entry) else {
+        return;
+    };
+    let about = match item {
+        Item::Name => About::Name(next_name(&entry.name, forwards)),
+        _ => About::Level(next_level(entry.level, forwards)),
+    };
+    journey.describe(about);
 }
 
 /// Does what a row says.
@@ -211,7 +247,7 @@ pub(super) fn choose(number: u16, journey: &mut Journey<'_>, pages: &mut Pages) 
             change(number, true, journey);
             return pages.close_all();
         }
-        Item::Side | Item::Goal | Item::Size | Item::Area => {
+        Item::Side | Item::Goal | Item::Size | Item::Area | Item::Name | Item::Level => {
             change(number, true, journey);
             return;
         }

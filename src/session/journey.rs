@@ -3,6 +3,7 @@
 //! A journey knows the library, the keeper and the desk. It knows no page and no key: what a page has to know of an arrival is left
 //! behind as a value.
 
+use super::about::About;
 use super::activity::{Edit, Extra, Goal, Start, Twin};
 use super::desk::Desk;
 use super::event::Effects;
@@ -256,6 +257,17 @@ impl Journey<'_> {
             self.show(pack, index);
         } else {
             self.go_to_place();
+        }
+    }
+
+    /// Says something about what is being made.
+    pub(super) fn describe(&mut self, about: About<'_>) {
+        if self.keeping.is_some() {
+            // What is kept just now is what was said before.
+            return self.tell("Keeping it …");
+        }
+        if self.editor().is_some() {
+            self.desk.describe(about);
         }
     }
 

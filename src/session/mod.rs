@@ -14,11 +14,13 @@
 //! * `journey` is the way from problem to problem; `tally`, `rating` and `review` are what results come to, `today` is which problems come next.
 //! * `desk` is a problem on the table, and the `activity` that is going on there; `scene` is what one sees of both.
 //! * `tabletop` is the table itself: stones, cursor, thoughts, message; `later` keeps most of it zero until there is a problem.
+//! * `about` is what can be said of a problem that is being made.
 //! * `judge` is the trait of all who judge moves; `life` is the judge of life and death, `row` that of Row Go. `readers` are their readers in one place.
 //! * `thought` is what is asked of a judge's reader, `reading` what it answers.
 //! * [`picture`] is what there is to see, as plain data, and [`text`] the same in words; [`still`] is the picture of a problem that is not played.
 //! * [`keys`] makes strokes out of buttons.
 
+mod about;
 mod activity;
 mod by_the_book;
 mod credit;
@@ -64,6 +66,7 @@ mod today_page;
 mod trainer;
 mod words;
 
+pub use about::About;
 pub use desk::Desk;
 pub use event::{Effects, Event, Sound};
 pub use mind::{DeviceMind, Mind, MindWith};

@@ -5,6 +5,7 @@
 
 use core::ops::{Deref, DerefMut};
 
+use super::about::About;
 use super::by_the_book::ByTheBook;
 use super::credit::Credit;
 use super::cursor;
@@ -206,6 +207,11 @@ impl Tabletop {
     pub(super) fn forget_words(&mut self) {
         let problem = *self.showing.problem();
         self.showing.entry = Entry::bare(problem);
+    }
+
+    /// Says something about the problem. Tells whether that is new.
+    pub(super) fn describe(&mut self, about: About<'_>) -> bool {
+        about.write(&mut self.showing.entry)
     }
 
     /// Lays out another position, which is possible. If it is a problem, it is the one that is shown and read out.

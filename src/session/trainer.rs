@@ -1,5 +1,6 @@
 //! The trainer as a whole: events in, pictures out, one owner of state.
 
+use super::about::About;
 use super::activity::{Edit, Request};
 use super::desk::Desk;
 use super::event::{Effects, Event};
@@ -248,6 +249,14 @@ impl<'a> Session<'a> {
     /// Whether something was made that is not kept.
     pub fn has_unkept(&self) -> bool {
         self.journey.editor().is_some_and(Edit::is_changed)
+    }
+
+    /// Says something about what is being made.
+    pub fn describe(&mut self, about: About<'_>) {
+        self.journey.describe(about);
+        if self.journey.editor().is_some() {
+            self.journey.tell(&about.sentence());
+        }
     }
 
     /// Keeps what is being made.

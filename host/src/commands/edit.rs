@@ -13,7 +13,8 @@ use crate::sim::{Own, Shelf};
 ///
 /// The arrow keys move, Enter puts a stone or takes it away, h is the other colour, p marks the chain under the cursor as the key,
 /// Backspace takes a step back and f makes it again, m opens the menu with everything else: side, goal, lines, area, keep, leave. In
-/// words (--text): black C3, white D3, take C3, key C2, area A1:F5, side, size 9, turn, mirror, swap, undo, redo, solve, keep.
+/// words (--text): black C3, white D3, take C3, key C2, area A1:F5, side, size 9, turn, mirror, swap, undo, redo, solve,
+/// name WORDS, level 5k, note WORDS, keep.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(super) struct Options {

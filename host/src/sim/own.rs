@@ -137,6 +137,15 @@ impl Own {
                     // The file's moves were about another position.
                     old.book = Book::default();
                 }
+                // The trainer has room for less than the file: only words that were changed there are taken over.
+                let before = held(old);
+                if before.name != new.name {
+                    old.name = new.name.to_string();
+                }
+                if before.text != new.text {
+                    old.text = new.text.to_string();
+                }
+                old.level = new.level;
                 old.problem = new.problem;
                 old.answer = new.answer;
                 old.inferred.clear();

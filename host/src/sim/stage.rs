@@ -9,7 +9,7 @@ use shikatsu::pack::library::Library;
 use shikatsu::record::Keeper;
 use shikatsu::search::{Slot, Table};
 use shikatsu::session::picture::{Picture, Screen};
-use shikatsu::session::{Desk, Effects, Event, Mind, Rest, Runner, Session, Turn, World, text};
+use shikatsu::session::{About, Desk, Effects, Event, Mind, Rest, Runner, Session, Turn, World, text};
 use shikatsu::tsumego::DEVICE_SLOTS;
 
 /// A frame, in milliseconds.
@@ -98,6 +98,12 @@ impl<'a> Stage<'a> {
     /// Opens the editor.
     pub fn edit(&mut self, from_nothing: bool) {
         self.runner.session_mut().edit(from_nothing);
+        self.look();
+    }
+
+    /// Says something about what is being made.
+    pub fn describe(&mut self, about: About<'_>) {
+        self.runner.session_mut().describe(about);
         self.look();
     }
 

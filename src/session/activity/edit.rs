@@ -13,6 +13,7 @@ use super::verbs::{Activity, Face, Marks, Next, Request, Start};
 use crate::board::{Color, Crop, Move, Point, PointSet, Setup};
 use crate::edit::{Draft, Refused, Step, Workshop};
 use crate::pack::library::{PackIndex, ProblemIndex, problem_number};
+use crate::session::about::About;
 use crate::session::cursor;
 use crate::session::event::Sound;
 use crate::session::judge::{Ending, Judge as _};
@@ -62,6 +63,8 @@ pub(in crate::session) struct Edit {
     looks: bool,
     twin: Twin,
     window: Crop,
+    /// Something was said about it since it was kept.
+    says_else: bool,
 }
 
 impl Edit {
@@ -79,6 +82,7 @@ impl Edit {
             looks: own.is_some() || start == Start::Nothing,
             twin: Twin::None,
             window: Crop::whole(draft.size()),
+            says_else: false,
         };
         table.begin_edit();
         edit.show(table);
@@ -115,7 +119,7 @@ impl Edit {
 
     /// Whether something would be lost if the editor were left.
     pub(in crate::session) fn is_changed(&self) -> bool {
-        self.workshop.is_changed()
+        self.workshop.is_changed() || self.says_else
     }
 
     /// A problem was kept under this number. It may be another one by now.
@@ -124,6 +128,7 @@ impl Edit {
         if self.draft().problem().is_ok_and(is_it) {
             self.workshop.was_kept();
         }
+        self.says_else = false;
         self.replaces = Some(number);
     }
 
@@ -141,6 +146,11 @@ impl Edit {
             Tool::Stones(_) => Tool::Area(None),
             Tool::Area(_) => Tool::Stones(self.color),
         };
+    }
+
+    /// Says something about the problem.
+    pub(in crate::session) fn describe(&mut self, table: &mut Tabletop, about: About<'_>) {
+        self.says_else |= table.describe(about);
     }
 
     /// Makes a step, or says why not.

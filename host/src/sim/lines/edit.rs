@@ -2,6 +2,8 @@
 
 use shikatsu::board::{Color, MAX_SIZE, MIN_SIZE, Point};
 use shikatsu::edit::Step;
+use shikatsu::problem::Level;
+use shikatsu::session::About;
 use shikatsu::session::picture::BoardScreen;
 
 /// What the help says about it.
@@ -12,6 +14,7 @@ In the editor:
   area A1:F5: one may play there; area A1: this point in or out; area auto: worked out
   side, side white: who moves first, and with that kill or live; size 9: so many lines
   turn, mirror, swap, clear: the whole board
+  name Bent four: what it is called; level 5k, level none; note: what to read once it is solved
   undo, redo: every step; solve: what the solver says; keep: write it; quit
 ";
 
@@ -26,11 +29,20 @@ pub(super) enum EditWords {
     Frame(String, String),
     Side(Option<Color>),
     Plain(Step),
+    Name(String),
+    Level(Option<Level>),
+    Note(String),
 }
 
 impl EditWords {
     /// What two words ask for; `None` if the first is none of the editor's.
     pub(super) fn understood(first: &str, rest: &str) -> Option<Result<EditWords, String>> {
+        match first {
+            "name" => return Some(Ok(EditWords::Name(rest.to_string()))),
+            "note" => return Some(Ok(EditWords::Note(rest.to_string()))),
+            "level" => return Some(level(rest)),
+            _ => {}
+        }
         let rest = rest.to_uppercase();
         let point = |make: fn(String) -> EditWords| {
             if rest.is_empty() {
@@ -74,6 +86,16 @@ impl EditWords {
         })
     }
 
+    /// What is said about the problem, if these words are no step on the board.
+    pub(super) fn about(&self) -> Option<About<'_>> {
+        match self {
+            EditWords::Name(name) => Some(About::Name(name)),
+            EditWords::Level(level) => Some(About::Level(*level)),
+            EditWords::Note(note) => Some(About::Note(note)),
+            _ => None,
+        }
+    }
+
     /// The step on this board, or why there is none.
     pub(super) fn step(&self, board: &BoardScreen) -> Result<Step, String> {
         let point = |name: &str| {
@@ -92,7 +114,20 @@ impl EditWords {
             }
             EditWords::Side(_) => Step::Side,
             EditWords::Plain(step) => *step,
+            EditWords::Name(_) | EditWords::Level(_) | EditWords::Note(_) => {
+                return Err("that is no step on the board".to_string());
+            }
         })
+    }
+}
+
+fn level(text: &str) -> Result<EditWords, String> {
+    match text {
+        "" | "none" => Ok(EditWords::Level(None)),
+        _ => match text.parse() {
+            Ok(level) => Ok(EditWords::Level(Some(level))),
+            Err(()) => Err(format!("'{text}' is no level; 30k to 1k, 1d to 7d, or none")),
+        },
     }
 }
 

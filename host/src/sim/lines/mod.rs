@@ -154,6 +154,10 @@ fn edit(words: &EditWords, stage: &mut Stage<'_>) -> Result<(), String> {
     let Screen::Board(board) = &stage.picture().screen else {
         return Ok(());
     };
+    if let Some(about) = words.about() {
+        stage.describe(about);
+        return Ok(());
+    }
     let step = words.step(board)?;
     stage.on(Event::Edit(step));
     Ok(())
