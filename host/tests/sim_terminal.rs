@@ -9,7 +9,7 @@ use shikatsu::session::keys::{Button, Stroke};
 use shikatsu::session::picture::Target;
 use shikatsu_host::script::{Cast, Step};
 use shikatsu_host::sim::terminal::signs::{Hits, SMALLEST, draw};
-use shikatsu_host::sim::terminal::{Colors, Look};
+use shikatsu_host::sim::terminal::{Colors, Look, SOLVING};
 use shikatsu_host::sim::{Shelf, Stage, StageMemory};
 
 const PLAIN: Look = Look {
@@ -46,7 +46,7 @@ fn press(stage: &mut Stage<'_>, buttons: &[Button]) {
 fn buffer(stage: &Stage<'_>, look: Look, width: u16, height: u16) -> (Buffer, Hits) {
     let area = Rect::new(0, 0, width, height);
     let mut buffer = Buffer::empty(area);
-    let hits = draw(stage.picture(), look, area, &mut buffer);
+    let hits = draw(stage.picture(), look, &SOLVING, area, &mut buffer);
     (buffer, hits)
 }
 

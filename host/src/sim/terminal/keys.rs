@@ -21,7 +21,10 @@ pub(super) enum Key {
 }
 
 /// What keys are called in the line below, what they do, and how soon that goes when there is no room.
-pub(super) const HELP: [(&str, &str, u8); 9] = [
+pub type Help = [(&'static str, &'static str, u8); 9];
+
+/// While problems are solved.
+pub const SOLVING: Help = [
     ("Enter", "play", 1),
     ("Backspace", "back", 2),
     ("h", "hint", 2),
@@ -30,6 +33,19 @@ pub(super) const HELP: [(&str, &str, u8); 9] = [
     ("r", "restart", 4),
     ("f", "redo", 5),
     ("z", "whole board", 5),
+    ("q", "quit", 0),
+];
+
+/// While one is made.
+pub const EDITING: Help = [
+    ("Enter", "stone", 1),
+    ("Backspace", "undo", 2),
+    ("h", "other colour", 2),
+    ("m", "menu, keep", 1),
+    ("p", "key stones", 2),
+    ("f", "redo", 5),
+    ("z", "whole board", 5),
+    ("r", "leave", 4),
     ("q", "quit", 0),
 ];
 
@@ -104,7 +120,7 @@ mod tests {
 
     #[test]
     fn every_key_that_is_told_about_does_something() {
-        for (name, ..) in HELP {
+        for (name, ..) in SOLVING.into_iter().chain(EDITING) {
             let code = match name {
                 "Enter" => KeyCode::Enter,
                 "Backspace" => KeyCode::Backspace,

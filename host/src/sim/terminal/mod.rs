@@ -14,6 +14,7 @@ mod show;
 mod signals;
 pub mod signs;
 
+pub use keys::{EDITING, Help, SOLVING};
 pub use look::{Colors, Look};
 
 use std::io;
@@ -55,7 +56,8 @@ fn run(stage: &mut Stage<'_>, show: Show) -> io::Result<()> {
         trouble: None,
     };
     while !seat.leaves {
-        seat.show.draw(stage.picture())?;
+        let keys = if stage.is_editing() { &EDITING } else { &SOLVING };
+        seat.show.draw(stage.picture(), keys)?;
         let patience = match stage.rest() {
             Rest::None => Duration::ZERO,
             Rest::Frame => BREATH,

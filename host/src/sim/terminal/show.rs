@@ -15,6 +15,7 @@ use shikatsu_toolkit::picture::Canvas;
 
 use super::blocks::{self, Zoom};
 use super::graphics::{self, Frame, Protocol};
+use super::keys::{Help, SOLVING};
 use super::look::Colors;
 use super::signs::{self, Hits};
 use super::{Wishes, ask};
@@ -70,6 +71,8 @@ pub(super) struct Show {
     /// The picture that is on the terminal.
     shown: Option<Picture>,
     hits: Hits,
+    /// What the line about the keys says.
+    keys: &'static Help,
 }
 
 impl Show {
@@ -83,6 +86,7 @@ impl Show {
             way: Way::Signs,
             shown: None,
             hits: Hits::new(),
+            keys: &SOLVING,
         })
     }
 
@@ -92,7 +96,11 @@ impl Show {
     }
 
     /// Shows a picture, unless it is there already.
-    pub(super) fn draw(&mut self, picture: &Picture) -> io::Result<()> {
+    pub(super) fn draw(&mut self, picture: &Picture, keys: &'static Help) -> io::Result<()> {
+        if self.keys != keys {
+            self.keys = keys;
+            self.forget();
+        }
         if self.shown.as_ref() == Some(picture) {
             return Ok(());
         }
@@ -112,13 +120,14 @@ impl Show {
                 self.terminal.draw(|drawn| {
                     let buf = drawn.buffer_mut();
                     blocks::draw(&canvas, zoom, area, buf);
-                    help(look, area, buf);
+                    help(look, keys, area, buf);
                 })?;
             }
             Way::Signs => {
                 let hits = &mut self.hits;
-                self.terminal
-                    .draw(|drawn| *hits = signs::draw(picture, look, drawn.area(), drawn.buffer_mut()))?;
+                self.terminal.draw(|drawn| {
+                    *hits = signs::draw(picture, look, keys, drawn.area(), drawn.buffer_mut())
+                })?;
             }
         }
         self.shown = Some(picture.clone());
@@ -137,9 +146,9 @@ impl Show {
             graphics::clear(protocol, &mut io::stdout())?;
         }
         if let Way::Graphics(..) = self.way {
-            let look = self.wishes.look;
+            let (look, keys) = (self.wishes.look, self.keys);
             self.terminal
-                .draw(|drawn| help(look, above(drawn.area()), drawn.buffer_mut()))?;
+                .draw(|drawn| help(look, keys, above(drawn.area()), drawn.buffer_mut()))?;
         }
         Ok(())
     }
@@ -175,14 +184,14 @@ fn above(area: Rect) -> Rect {
 }
 
 /// The line about the keys below `area`, if the terminal has one.
-fn help(look: super::Look, area: Rect, buf: &mut Buffer) {
+fn help(look: super::Look, keys: &Help, area: Rect, buf: &mut Buffer) {
     let below = Rect {
         y: area.bottom(),
         height: 1,
         ..area
     };
     if buf.area.contains(below.as_position()) {
-        signs::help(look, below, buf);
+        signs::help(look, keys, below, buf);
     }
 }
 

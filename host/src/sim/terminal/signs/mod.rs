@@ -14,7 +14,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 use shikatsu::session::picture::{KeyHint, Picture, Screen, Target};
 
-use super::keys::HELP;
+use super::keys::Help;
 use super::look::{Look, QUIET, STRONG};
 
 /// The smallest terminal that a picture fits on, in columns and rows.
@@ -30,7 +30,7 @@ const PAGE: u16 = 20;
 pub type Hits = Vec<(Rect, Target)>;
 
 /// Draws a picture and tells where one can point at what.
-pub fn draw(picture: &Picture, look: Look, area: Rect, buf: &mut Buffer) -> Hits {
+pub fn draw(picture: &Picture, look: Look, keys: &Help, area: Rect, buf: &mut Buffer) -> Hits {
     buf.set_style(area, Style::reset());
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         let (columns, rows) = SMALLEST;
@@ -65,7 +65,7 @@ pub fn draw(picture: &Picture, look: Look, area: Rect, buf: &mut Buffer) -> Hits
         Screen::Stats(stats) => easel.stats(stats, page),
     }
     let hits = easel.hits;
-    help(look, foot, buf);
+    help(look, keys, foot, buf);
     hits
 }
 
@@ -141,11 +141,11 @@ impl Easel<'_> {
 }
 
 /// What the keys of this keyboard do, as many as fit.
-pub(super) fn help(look: Look, area: Rect, buf: &mut Buffer) {
+pub(super) fn help(look: Look, keys: &Help, area: Rect, buf: &mut Buffer) {
     let arrows = look.signs().arrows;
     let line = |rank: u8| {
         let mut spans = vec![Span::styled(arrows, STRONG), Span::styled(" move", QUIET)];
-        for (key, what, _) in HELP.iter().filter(|help| help.2 <= rank) {
+        for (key, what, _) in keys.iter().filter(|help| help.2 <= rank) {
             spans.push(Span::styled(format!("  {key}"), STRONG));
             spans.push(Span::styled(format!(" {what}"), QUIET));
         }
