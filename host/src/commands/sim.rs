@@ -237,7 +237,11 @@ fn run_player(
 
 fn play_in_window(pane: Pane, cast: &mut Cast) -> io::Result<()> {
     // Whoever starts it from a desktop may have nowhere to read this.
-    let _ = say("Arrows move, Enter plays, Backspace takes back, h hints, m opens the menu, q quits.\n");
+    let _ = say(if cast.edits.is_some() {
+        "Arrows move, Enter puts a stone, h is the other colour, p marks key stones, Backspace undoes, m opens the menu, q quits.\n"
+    } else {
+        "Arrows move, Enter plays, Backspace takes back, h hints, m opens the menu, q quits.\n"
+    });
     let mut memory = StageMemory::new();
     let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed).editing(cast.edits);
     pane.play(&mut stage).map_err(io::Error::other)
