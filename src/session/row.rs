@@ -204,25 +204,23 @@ impl Reader for RowThinker {
     fn step(&mut self, table: &mut Table<'_>, nodes: u32) -> News {
         match RowThinker::step(self, table, nodes) {
             Thinking::More => News::Working(self.nodes()),
-            Thinking::Done(found) => self.told(found),
+            Thinking::Done(found) => told(&found, self.to_move()),
         }
     }
 }
 
-impl RowThinker {
-    /// What is proved is known; the rest is an opinion.
-    fn told(&self, found: Found) -> News {
-        let Some(winner) = found.winner(self.to_move()) else {
-            return News::Unknown {
-                guess: Some(Guess { best: found.best }),
-            };
+/// What is proved is known; the rest is an opinion.
+fn told(found: &Found, to_move: Color) -> News {
+    let Some(winner) = found.winner(to_move) else {
+        return News::Unknown {
+            guess: Some(Guess { best: found.best }),
         };
-        let moves: PointSet = found.best.into_iter().collect();
-        News::Read(Reading {
-            worth: Worth::Row(Some(winner)),
-            moves,
-            best: found.best,
-            equals: moves,
-        })
-    }
+    };
+    let moves: PointSet = found.best.into_iter().collect();
+    News::Read(Reading {
+        worth: Worth::Row(Some(winner)),
+        moves,
+        best: found.best,
+        equals: moves,
+    })
 }

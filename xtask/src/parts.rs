@@ -66,6 +66,7 @@ fn part(symbol: &str) -> String {
     let ours = name
         .find("shikatsu_firmware::")
         .or_else(|| name.find("shikatsu::"))
+        .or_else(|| name.find("shikatsu_go::"))
         .map(|at| &name[at..]);
     let path = ours.unwrap_or(name.trim_start_matches(['<', '&', '*', '_', ' ']));
     let mut steps = path.split("::");
@@ -79,6 +80,7 @@ fn part(symbol: &str) -> String {
             match (first, module) {
                 ("shikatsu_firmware", "hw") => format!("src/hw/{third}"),
                 ("shikatsu_firmware", _) => "src/main.rs".into(),
+                ("shikatsu_go", module) => format!("go/src/{module}"),
                 (_, module) => format!("src/{module}"),
             }
         }
@@ -95,8 +97,8 @@ mod tests {
     fn symbols_belong_to_modules_and_libraries() {
         assert_eq!(part("shikatsu_firmware::hw::panel::PICTURES"), "src/hw/panel");
         assert_eq!(
-            part("<shikatsu::tsumego::game::Tsumego<_> as shikatsu::search::Game>::evaluate"),
-            "src/tsumego"
+            part("<shikatsu_go::tsumego::game::Tsumego<_> as shikatsu_go::search::Game>::evaluate"),
+            "go/src/tsumego"
         );
         assert_eq!(part("core::fmt::write"), "core");
         assert_eq!(part("memcpy"), "without a path");

@@ -49,6 +49,26 @@ enum Size<const MOST: usize> {
     Most(Solver<MOST>),
 }
 
+/// The solvers of fixed sizes at work. Whoever uses a generic function compiles it in his own way, and the trainer is built for size; these are
+/// plain functions, so they are compiled here, for speed.
+macro_rules! at_work {
+    ($words:literal, $begin:ident, $work:ident) => {
+        #[inline(never)]
+        fn $begin(solver: &mut Solver<$words>, task: &Task<'_>) -> bool {
+            solver.start(task)
+        }
+
+        #[inline(never)]
+        fn $work(solver: &mut Solver<$words>, table: &mut Table<'_>, nodes: u32) -> Thinking {
+            solver.step(table, nodes)
+        }
+    };
+}
+
+at_work!(1, begin_one, work_one);
+at_work!(2, begin_two, work_two);
+at_work!(4, begin_four, work_four);
+
 /// Does the same for a solver of any size, or something else if there is none.
 macro_rules! with {
     ($size:expr, $solver:ident => $does:expr, else $idle:expr) => {
@@ -65,6 +85,9 @@ macro_rules! with {
 impl<const MOST: usize> SizedThinker<MOST> {
     /// One that has nothing to do.
     pub const IDLE: Self = SizedThinker(Size::Idle);
+
+    /// Whether the largest size is none of the others. If not, its code is not needed.
+    const HAS_A_SIZE_OF_ITS_OWN: bool = !matches!(MOST, 1 | 2 | 4);
 
     /// One at work on a task; `None` if the region is too large.
     pub fn new(task: &Task<'_>) -> Option<Self> {
@@ -85,7 +108,7 @@ impl<const MOST: usize> SizedThinker<MOST> {
             self.0 = const { Size::Four(Solver::idle()) };
             fits = self.restart(task);
         }
-        if !fits && !matches!(MOST, 1 | 2 | 4) {
+        if !fits && Self::HAS_A_SIZE_OF_ITS_OWN {
             self.0 = const { Size::Most(Solver::idle()) };
             fits = self.restart(task);
         }
@@ -97,13 +120,25 @@ impl<const MOST: usize> SizedThinker<MOST> {
 
     /// Begins a task with a solver of the current size. False if that is too small.
     fn restart(&mut self, task: &Task<'_>) -> bool {
-        with!(&mut self.0, solver => solver.start(task), else false)
+        match &mut self.0 {
+            Size::Idle => false,
+            Size::One(solver) => begin_one(solver, task),
+            Size::Two(solver) => begin_two(solver, task),
+            Size::Four(solver) => begin_four(solver, task),
+            Size::Most(solver) => Self::HAS_A_SIZE_OF_ITS_OWN && solver.start(task),
+        }
     }
 
     /// Works off about `nodes` positions. The table must be the same in every step, and empty before the first. Without
     /// a task the answer is always unknown.
     pub fn step(&mut self, table: &mut Table<'_>, nodes: u32) -> Thinking {
-        with!(&mut self.0, solver => solver.step(table, nodes), else Thinking::Unknown)
+        match &mut self.0 {
+            Size::One(solver) => work_one(solver, table, nodes),
+            Size::Two(solver) => work_two(solver, table, nodes),
+            Size::Four(solver) => work_four(solver, table, nodes),
+            Size::Most(solver) if Self::HAS_A_SIZE_OF_ITS_OWN => solver.step(table, nodes),
+            Size::Most(_) | Size::Idle => Thinking::Unknown,
+        }
     }
 
     /// The outcome, as soon as it is proved.

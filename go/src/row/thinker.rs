@@ -151,7 +151,7 @@ impl RowThinker {
     }
 
     /// Whose turn it is.
-    pub(crate) const fn to_move(&self) -> Color {
+    pub const fn to_move(&self) -> Color {
         self.game.root().to_move
     }
 
