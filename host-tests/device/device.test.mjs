@@ -397,15 +397,6 @@ test('a restart that a restore asks for is not told as a crash, even after one',
   assert.doesNotMatch(session.words.newest, /It stopped answering/);
 });
 
-/** Whether the image plays Go at its port: not every image has room for it. */
-function playsGo() {
-  const { session, client } = start();
-  client.host.write(Buffer.from('name\n'));
-  session.run(300);
-  return client.came.includes('Shikatsu');
-}
-const skip = playsGo() ? false : 'this image is built without the feature gtp';
-
 /** Speaks the Go Text Protocol: what comes back for a command, without sign and end. */
 function playGo(client, command, milliseconds = 3000) {
   client.came = Buffer.alloc(0);
@@ -416,7 +407,7 @@ function playGo(client, command, milliseconds = 3000) {
   return answer.slice(1).trim();
 }
 
-test('a program plays Go at the same port, and keys are answered while the handheld thinks', { skip }, () => {
+test('a program plays Go at the same port, and keys are answered while the handheld thinks', () => {
   const { session, client } = start();
   const { clock } = session.machine;
   assert.equal(playGo(client, 'name'), 'Shikatsu');
@@ -445,7 +436,7 @@ test('a program plays Go at the same port, and keys are answered while the handh
   check(session);
 });
 
-test('a cable pulled in a command or in a thought leaves the game as it was, and frames are understood again', { skip }, () => {
+test('a cable pulled in a command or in a thought leaves the game as it was, and frames are understood again', () => {
   const { session, client } = start();
   const { host } = client;
   playGo(client, 'boardsize 5');

@@ -14,7 +14,7 @@ pub fn play_out(size: u8, search: &mut Search<DEVICE_CELLS>, slots: &mut [Slot])
     let mut kifu = Kifu::<DEVICE_CELLS, DEVICE_MOVES>::new();
     kifu.restart(size);
     search.begin(&kifu, Color::Black, 1, slots);
-    search.step(slots, PLAYOUTS);
+    search.step_on_the_handheld(slots, PLAYOUTS);
     let mut signature = 0xcbf2_9ce4_8422_2325;
     search.each_first(slots, |_, visits, wins| {
         for number in [visits, wins] {

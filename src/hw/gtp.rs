@@ -70,7 +70,7 @@ impl World<DEVICE_CELLS, DEVICE_MOVES> for Lent<'_> {
 
     fn think(&mut self) -> Option<Thought> {
         let Lent(mind, slots) = self;
-        mind.search.step(slots, 1);
+        mind.search.step_on_the_handheld(slots, 1);
         let is_late = mind.until.is_some_and(|until| Instant::now() >= until);
         (mind.search.playouts() >= mind.playouts || is_late).then(|| mind.search.thought(slots))
     }

@@ -42,9 +42,7 @@ impl Board {
     }
 
     pub(crate) fn features(self) -> String {
-        // What an image may have besides, such as `gtp`.
-        let besides = std::env::var("SHIKATSU_FEATURES").unwrap_or_default();
-        format!("--features=firmware,{},{besides}", self.name)
+        format!("--features=firmware,{}", self.name)
     }
 
     pub(crate) const fn name(self) -> &'static str {
@@ -155,9 +153,7 @@ mod tests {
             .lines()
             .filter(|line| !line.starts_with('#'))
             .filter_map(|line| line.split_once(" = ").map(|(name, _)| name));
-        let of_boards: Vec<&str> = names
-            .filter(|name| !["std", "firmware", "gtp"].contains(name))
-            .collect();
+        let of_boards: Vec<&str> = names.filter(|name| !["std", "firmware"].contains(name)).collect();
         let boards: Vec<&str> = Board::all().iter().map(|board| board.name).collect();
         assert_eq!(of_boards, boards);
     }

@@ -6,6 +6,7 @@
 
 use heapless::Vec;
 
+use super::DEVICE_CELLS;
 use super::choice::Thought;
 use super::field::{Field, NOWHERE};
 use super::kifu::Kifu;
@@ -46,6 +47,14 @@ pub struct Search<const C: usize> {
     /// For each cell how often Black had it in the end, minus how often White had it, of so many times.
     owned: [i16; C],
     seen: u16,
+}
+
+impl Search<DEVICE_CELLS> {
+    /// The same as [`Search::step`]. It is compiled in this crate, for speed, while a generic function is built for size by the handheld's trainer.
+    #[inline(never)]
+    pub fn step_on_the_handheld(&mut self, slots: &mut [Slot], playouts: u32) {
+        self.step(slots, playouts);
+    }
 }
 
 impl<const C: usize> Search<C> {
