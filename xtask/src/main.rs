@@ -4,6 +4,7 @@ mod bank;
 mod bench;
 mod budget;
 mod device;
+mod dist;
 mod doctor;
 mod e2e;
 mod emulator;
@@ -61,6 +62,8 @@ enum Command {
         #[arg(long)]
         parts: bool,
     },
+    /// Make a release: images for all boards, programs for all systems, packs, licences, checksums.
+    Dist(dist::Options),
     /// Build the image and write it to a board with probe-rs, or say how to copy it if probe-rs is not installed.
     Flash {
         /// The handheld it is for.
@@ -92,6 +95,7 @@ fn main() -> ExitCode {
         Command::Bank { check } => bank::make(check),
         Command::Fuzz(options) => fuzz::fuzz(&options),
         Command::Mutants(options) => mutants::run_command(&options),
+        Command::Dist(options) => dist::run_command(&options),
         Command::E2e => e2e::run_command(),
         Command::Firmware { board, parts } => firmware::run_command(board, parts),
         Command::Flash { board } => flash::run_command(board),

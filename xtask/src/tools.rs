@@ -17,6 +17,15 @@ const CARGO_FUZZ: &str = "0.13.2";
 /// Changes code and sees whether a test notices.
 const CARGO_MUTANTS: &str = "27.1.0";
 
+/// Collects licences.
+const CARGO_ABOUT: &str = "0.9.3";
+
+/// Makes a bill of materials.
+const CARGO_CYCLONEDX: &str = "0.5.9";
+
+/// Knows which licences, sources and duplicates are allowed.
+const CARGO_DENY: &str = "0.20.2";
+
 /// Where to get rustup.
 pub(crate) const RUSTUP: &str = "https://rustup.rs";
 
@@ -24,24 +33,50 @@ pub(crate) const RUSTUP: &str = "https://rustup.rs";
 pub(crate) struct Tool {
     pub(crate) name: &'static str,
     pub(crate) version: &'static str,
+    /// What of it is wanted besides its defaults.
+    features: &'static str,
 }
 
 /// The linker for the chip.
 pub(crate) const LINKER: Tool = Tool {
     name: "flip-link",
     version: FLIP_LINK,
+    features: "",
 };
 
 /// What runs fuzz targets.
 pub(crate) const FUZZER: Tool = Tool {
     name: "cargo-fuzz",
     version: CARGO_FUZZ,
+    features: "",
 };
 
 /// What changes code.
 pub(crate) const MUTATOR: Tool = Tool {
     name: "cargo-mutants",
     version: CARGO_MUTANTS,
+    features: "",
+};
+
+/// What writes down the licences of all libraries.
+pub(crate) const LAWYER: Tool = Tool {
+    name: "cargo-about",
+    version: CARGO_ABOUT,
+    features: "cli",
+};
+
+/// What lists all libraries for other programs.
+pub(crate) const LISTER: Tool = Tool {
+    name: "cargo-cyclonedx",
+    version: CARGO_CYCLONEDX,
+    features: "",
+};
+
+/// What holds the libraries against our rules.
+pub(crate) const GUARD: Tool = Tool {
+    name: "cargo-deny",
+    version: CARGO_DENY,
+    features: "",
 };
 
 impl Tool {
@@ -62,10 +97,23 @@ impl Tool {
 
     /// Where it is. It is installed if it is not there.
     pub(crate) fn get(&self) -> Result<PathBuf> {
-        let Tool { name, version } = self;
+        let Tool {
+            name,
+            version,
+            features,
+        } = self;
         if !self.is_there() {
             println!("installing {name} {version}, once");
-            let mut install = cargo(&["install", name, "--locked", "--version", version, "--root"]);
+            let mut install = cargo(&[
+                "install",
+                name,
+                "--locked",
+                "--version",
+                version,
+                "--features",
+                features,
+                "--root",
+            ]);
             install.arg(self.home());
             run(install).with_context(|| format!("{name} is needed and could not be installed"))?;
         }
@@ -142,6 +190,22 @@ pub(crate) fn cargo_for(target: &'static str, arguments: &[&str]) -> Result<Comm
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS");
     Ok(cargo)
+}
+
+/// What keeps this machine's folders out of a program: its panics and its debugger's notes would name them, and the same commit would
+/// make other bytes elsewhere. Said on the command line it adds to the flags of `.cargo/config.toml`.
+pub(crate) fn without_places(target: &str) -> Result<[String; 2]> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
+    let home = home.context("there is no home folder, and CARGO_HOME is not set")?;
+    let flags = [(root(), "."), (home, "cargo")].map(|(place, name)| {
+        let flag = format!("--remap-path-prefix={}={name}", place.display());
+        serde_json::Value::String(flag).to_string()
+    });
+    Ok([
+        "--config".into(),
+        format!("target.{target}.rustflags=[{}]", flags.join(",")),
+    ])
 }
 
 /// Node's packages in a folder of the workspace.

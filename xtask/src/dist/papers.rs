@@ -1,0 +1,63 @@
+//! What has to be said about the libraries: their licences, and a list of them that other programs read.
+
+use std::fs;
+
+use anyhow::{Context, Result};
+
+use super::{Release, read};
+use crate::shell::{command, root, run};
+use crate::tools::{LAWYER, LISTER, Tool};
+
+pub(super) fn add(release: &mut Release) -> Result<()> {
+    let licences = release.file("licences.html");
+    let mut about = tool(
+        &LAWYER,
+        &[
+            "about",
+            "generate",
+            "--offline",
+            "--fail",
+            "--workspace",
+            "--all-features",
+            "--output-file",
+        ],
+    )?;
+    about.arg(&licences).arg("xtask/src/dist/licences.hbs");
+    run(about)?;
+    add_bill(release)
+}
+
+/// One bill for the command line and one for the image. The tool puts them beside the manifests; from there they are moved.
+fn add_bill(release: &Release) -> Result<()> {
+    const NAME: &str = "bill-of-materials";
+    for (manifest, what) in [("host/Cargo.toml", "program"), ("Cargo.toml", "firmware")] {
+        let mut list = tool(
+            &LISTER,
+            &[
+                "cyclonedx",
+                "--format=json",
+                "--spec-version=1.5",
+                "--no-build-deps",
+            ],
+        )?;
+        list.args(["--override-filename", NAME, "--manifest-path", manifest]);
+        if what == "firmware" {
+            list.args(["--target=thumbv6m-none-eabi", "--features=firmware,pico-lcd"]);
+        }
+        // With it the bill has no number and no time of its own.
+        list.env("SOURCE_DATE_EPOCH", release.time.to_string());
+        run(list)?;
+        let made = root().join(manifest).with_file_name(format!("{NAME}.json"));
+        release.put(&format!("{what}.cdx.json"), &read(&made)?)?;
+        fs::remove_file(&made).with_context(|| format!("cannot remove {}", made.display()))?;
+    }
+    Ok(())
+}
+
+fn tool(tool: &Tool, arguments: &[&str]) -> Result<std::process::Command> {
+    let path = tool.get()?;
+    Ok(command(
+        path.to_str().context("the target folder has an odd name")?,
+        arguments,
+    ))
+}
