@@ -7,7 +7,8 @@
 //! ```text
 //! board ← problem ← pack ← session ← view        record ← pack, session, store ← link
 //!             ↑
-//!          region ← life ← tsumego → search
+//!          region ← life ← tsumego → search          board ← play ← gtp
+//!             └──────── row ──────────┘
 //! ```
 //!
 //! ```
@@ -34,12 +35,16 @@ extern crate std;
 pub mod bench;
 pub mod board;
 pub mod crc32;
+pub mod edit;
+pub mod gtp;
 pub mod life;
 pub mod link;
 pub mod pack;
+pub mod play;
 pub mod problem;
 pub mod record;
 pub mod region;
+pub mod row;
 pub mod search;
 pub mod session;
 pub mod store;

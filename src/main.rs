@@ -12,12 +12,12 @@ use embassy_executor::Spawner;
 use embassy_rp::config::Config;
 use static_cell::ConstStaticCell;
 
-use hw::panel::Memory;
+use hw::panel::BandMemory;
 use hw::storage::{self, Storage};
 use hw::{battery, boards, buttons, crash, guard, speaker, trainer, usb, watchdog};
 
 /// What the panel draws in.
-static MEMORY: ConstStaticCell<Memory> = ConstStaticCell::new(Memory::new());
+static MEMORY: ConstStaticCell<BandMemory> = ConstStaticCell::new(BandMemory::new());
 
 #[embassy_executor::main]
 async fn main(spawner: Spawner) {
@@ -36,6 +36,7 @@ async fn main(spawner: Spawner) {
     if let Some(battery) = board.battery {
         spawner.spawn(unwrap!(battery::watch(battery)));
     }
+    let has_speaker = board.speaker.is_some();
     if let Some(speaker) = board.speaker {
         spawner.spawn(unwrap!(speaker::play(speaker)));
     }
@@ -53,7 +54,8 @@ async fn main(spawner: Spawner) {
         board.light,
         past,
         shelf,
-        remembered
+        remembered,
+        has_speaker
     )));
     spawner.spawn(unwrap!(storage::keep(storage)));
     spawner.spawn(unwrap!(usb::serve(board.usb, id)));

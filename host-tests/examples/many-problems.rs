@@ -7,10 +7,9 @@ use std::collections::HashSet;
 use std::error::Error;
 
 use shikatsu::board::Symmetry;
-use shikatsu::pack::{Header, Listed, MAX_LENGTH, Record, write};
+use shikatsu::pack::library::{Library, problem_number};
+use shikatsu::pack::{Bank, Header, Listed, MAX_LENGTH, Record, write};
 use shikatsu::problem::Answer;
-use shikatsu::session::Bank;
-use shikatsu::session::library::{Library, problem_number};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);

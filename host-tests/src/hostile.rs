@@ -3,22 +3,18 @@
 //! Each target takes any bytes at all and must come to an end without a panic; what it understands of them has to make sense. `fuzz/`
 //! runs them under libFuzzer, and the test `hostile` with a few thousand bent inputs each time.
 
-use std::cell::RefCell;
-
 use shikatsu::board::Game;
 use shikatsu::crc32::checksum;
 use shikatsu::link::frame::{Collector, MAX_FRAME, write};
-use shikatsu::link::{Journal, MAX_BYTES, Reply, Request, Server};
-use shikatsu::pack::{self, Header, Listed, Listing, MAX_RECORD, Pack};
+use shikatsu::link::{Reply, Request};
+use shikatsu::pack::{self, Book, Header, Listed, Listing, MAX_RECORD, OpenBook, Pack, Record};
 use shikatsu::problem::{read_text, write_text};
-use shikatsu::session::library::Name;
-use shikatsu::store::{Progress, SECTOR, SLOT, Store};
+use shikatsu::store::{SECTOR, SLOT};
 use shikatsu_toolkit::files::text;
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::sgf;
 
-use crate::fake_packs::look;
-use crate::flash::{Flash, now};
+use crate::handheld::{Home, flash};
 
 /// A target: its name, which its seeds are kept under, and what it does with bytes.
 pub type Target = (&'static str, fn(&[u8]));
@@ -54,6 +50,7 @@ fn use_pack(bytes: &[u8]) {
         for point in record.answer.iter().flat_map(|answer| answer.moves.iter()) {
             game.clone().play(point).expect("a correct move can be played");
         }
+        walk_book(&record);
         let mut again = [0; Header::LEN + Listing::LEN + MAX_RECORD];
         let written = pack::write(
             &Header::new(1, 1, ""),
@@ -63,6 +60,30 @@ fn use_pack(bytes: &[u8]) {
         written.expect("what was read can be written");
         let again = Pack::open(&again).expect("it was written");
         assert_eq!(again.problem(0), Ok(record));
+    }
+}
+
+/// Goes everywhere in a problem's book.
+fn walk_book(record: &Record<'_>) {
+    let mut open = OpenBook::NONE;
+    open.open(record);
+    assert_eq!(open.book(), record.book, "it is the same on the desk");
+    match record.book {
+        Book::None => {}
+        Book::Author(tree) => {
+            let starts = std::iter::once(None).chain((0..tree.len()).map(Some));
+            let moves: usize = starts.map(|place| tree.after(place).count()).sum();
+            assert_eq!(moves, usize::from(tree.len()), "every move follows one other");
+        }
+        Book::Replies(replies) => {
+            let (mut nodes, mut steps) = (vec![replies.first()], 0);
+            while let Some(node) = nodes.pop().filter(|_| steps < 1000) {
+                steps += 1;
+                let best = replies.best(node);
+                nodes.extend(replies.ways(node).map(|(_, after)| after));
+                nodes.extend(replies.after(node, best));
+            }
+        }
     }
 }
 
@@ -166,28 +187,19 @@ const SAVE: u32 = 8 * SECTOR;
 /// Any requests, one behind the other, to a handheld with everything but hardware. Each gets a reply, and after all of them the flash
 /// can be opened as after any power cut.
 pub fn answer_requests(bytes: &[u8]) {
-    let (progress, journal) = (RefCell::new(Progress::<64>::new()), RefCell::new(Journal::new()));
-    let flash = Flash::new(((PACKS + SAVE) / SECTOR) as usize);
-    let mut store = Store::new(flash, 0..PACKS, PACKS..PACKS + SAVE, look, &progress);
-    let mut scratch = [0; MAX_BYTES];
-    now(store.open(&mut scratch)).expect("an empty flash can be opened");
-    let server = Server {
-        who: ("0.1.0", "a test"),
-        describe: |kept| (kept.head.id as u16, Name::new()),
-        journal: &journal,
-    };
+    let home = Home::<64>::new(PACKS);
+    let mut handheld = home.start(flash(PACKS, SAVE));
     let mut rest = bytes;
     while let Ok((request, behind)) = postcard::take_from_bytes::<Request<'_>>(rest) {
         rest = behind;
-        let mut out = [0; MAX_FRAME];
-        let (length, _) = now(server.answer(&mut store, (3, Some(request)), &mut scratch, &mut out));
+        let said = handheld.answer(3, request);
         let mut collector = Collector::new();
-        assert_eq!(collector.take(&out[..length]), (length, true));
+        assert_eq!(collector.take(&said), (said.len(), true));
         let (tag, _) = collector.message::<Reply<'_>>().expect("a reply");
         assert_eq!(tag, 3);
     }
-    now(Server::hang_up(&mut store, &mut scratch)).expect("the flash works");
-    now(store.open(&mut scratch)).expect("it can be opened again");
+    handheld.hang_up();
+    home.start(handheld.store.into_flash());
 }
 
 /// Any bytes as a proof. What is read can be written both ways, and reads back as the same.

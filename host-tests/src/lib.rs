@@ -7,6 +7,7 @@ pub mod fixtures;
 pub mod flash;
 pub mod games;
 pub mod golden;
+pub mod handheld;
 #[cfg(feature = "host")]
 pub mod hostile;
 pub mod naive;

@@ -2,11 +2,11 @@
 
 use shikatsu::board::{Color, Crop, MAX_SIZE, MIN_SIZE, Point, Setup};
 use shikatsu::problem::Level;
+use shikatsu::record::{Done, ThemeName};
 use shikatsu::session::keys::Button;
 use shikatsu::session::picture::{
-    Art, BoardScreen, Cursor, Diagram, Done, GRID_CELLS, GridScreen, KeyHint, Labels, Line, ListScreen, Mark,
-    PLOT, PageScreen, Picture, ROWS, Row, SPOTS, Screen, Spot, Standing, StatsScreen, Strip, ThemeName, Tone,
-    Value, Words,
+    Art, BoardScreen, Cursor, Diagram, GRID_CELLS, GridScreen, KeyHint, Labels, Line, ListScreen, Mark, PLOT,
+    PageScreen, Picture, ROWS, Row, SPOTS, Screen, Spot, Standing, StatsScreen, Strip, Tone, Value, Words,
 };
 
 use crate::random::Random;
@@ -65,7 +65,7 @@ fn line(random: &mut Random) -> Line {
         1 => Line::Keys(keys(random)),
         2 => Line::Choice {
             items: random.pick(&CHOICES),
-            chosen: random.below(6) as u8,
+            chosen: random.chance(80).then_some(random.below(6) as u8),
         },
         _ => Line::Thinking {
             spent: random.below(256) as u8,
@@ -84,6 +84,7 @@ fn strip(random: &mut Random) -> Strip {
             text(random)
         },
         state: random.pick(&STATES),
+        by_the_book: random.chance(30),
         line: line(random),
     }
 }
@@ -157,6 +158,7 @@ fn row(random: &mut Random) -> Row {
         label: text(random),
         value: value(random),
         dim: random.chance(20),
+        parted: random.chance(20),
     }
 }
 
@@ -224,6 +226,7 @@ fn stats(random: &mut Random) -> StatsScreen {
         level: Level::kyu(random.between(1, 30)).expect("a rank"),
         streak: (random.number() as u16, random.number() as u16),
         tries: (random.number() as u32, random.number() as u32),
+        book_tries: (random.number() as u32 % 3, random.number() as u32),
         review: (random.number() as u16, random.number() as u16),
         plot: (0..ratings).map(|_| rating(random)).collect(),
     }

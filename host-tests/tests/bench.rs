@@ -1,6 +1,8 @@
 //! The bench does the work that is held, on every machine.
 
-use shikatsu::bench::{Ended, Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Total, Trial, built_in, read_out};
+use shikatsu::bench::{
+    DrawnGame, Ended, ON_CHIP, POSITIONS, ROWS, RowTrial, SIGNED, TASKS, Total, Trial, built_in, read_out,
+};
 use shikatsu::search::{Slot, Table};
 use shikatsu::tsumego::{DEVICE_SLOTS, DeviceThinker};
 
@@ -32,13 +34,25 @@ fn is_as_held(index: usize) -> Ended {
 #[test]
 fn the_bench_plays_the_positions_that_are_held() {
     for (index, name) in POSITIONS.iter().enumerate() {
-        let (work, words) = (Line::new(index).sign(), held(name));
+        let (work, words) = (DrawnGame::new(index).sign(), held(name));
         assert_eq!(work.moves.to_string(), words[1], "moves on {name}");
         assert_eq!(
             format!("{:016x}", work.signature),
             words[3],
             "positions on {name}"
         );
+    }
+}
+
+#[test]
+fn moves_of_row_go_are_found_as_they_are_held() {
+    let mut slots = vec![Slot::EMPTY; DEVICE_SLOTS];
+    for (index, name) in ROWS.iter().enumerate() {
+        let found = RowTrial::new(index).solve(&mut Table::new(&mut slots));
+        let words = held(name);
+        assert_eq!(found.0.nodes.to_string(), words[1], "{name}");
+        assert_eq!(format!("{:016x}", found.signature()), words[3], "{name}");
+        assert_eq!(found.word(), words[4], "{name}");
     }
 }
 
@@ -95,7 +109,7 @@ const BLESS: &str = "if this is meant: cargo xtask bench --bless";
 #[test]
 fn a_line_leaves_its_board_as_it_was() {
     for index in 0..POSITIONS.len() {
-        let mut line = Line::new(index);
+        let mut line = DrawnGame::new(index);
         let once = line.sign();
         line.run(2);
         assert_eq!(line.sign(), once);

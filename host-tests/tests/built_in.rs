@@ -6,8 +6,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use shikatsu::session::Bank;
-use shikatsu::session::library::Library;
+use shikatsu::pack::Bank;
+use shikatsu::pack::library::Library;
 use shikatsu_host::files::{load_planned, manifest};
 use shikatsu_toolkit::compose::likeness;
 use shikatsu_toolkit::files::{Format, Loaded};

@@ -2,7 +2,8 @@
 
 use host_tests::golden::Gallery;
 use host_tests::pictures::samples;
-use shikatsu::session::picture::{Picture, ThemeName};
+use shikatsu::record::ThemeName;
+use shikatsu::session::picture::Picture;
 
 #[test]
 fn screens_look_as_they_did() {

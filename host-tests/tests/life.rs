@@ -7,7 +7,7 @@ use host_tests::enclosed::random_position;
 use host_tests::oracle::key_lives;
 use host_tests::random::Random;
 use shikatsu::board::{Board, Cell, Color, Point, PointSet};
-use shikatsu::life::unconditionally_alive;
+use shikatsu::life::{alive_for_good, safe_stones, unconditionally_alive};
 use shikatsu::problem::Problem;
 use shikatsu::region::Region;
 
@@ -253,4 +253,33 @@ fn key_stones_live_when_the_oracle_says_so() {
     }
     println!("{compared} positions, {living} with a living key stone");
     assert!(living > 50);
+}
+
+/// The stones that two eyes keep alive, as the search knows them: what is safe without eyes is left out.
+fn alive_by_eyes<const N: usize>(problem: &Problem) -> PointSet {
+    let (region, stones) = Region::<N>::new(problem).expect("it fits");
+    let of = |owner| {
+        let alive = unconditionally_alive(&region, &stones, owner);
+        alive.minus(safe_stones(&region, &stones, owner))
+    };
+    let [black, white] = Color::BOTH.map(of);
+    let cells = black.iter().chain(white.iter());
+    cells.map(|cell| region.point(cell)).collect()
+}
+
+#[test]
+fn what_is_shown_as_alive_for_good_is_what_the_search_proves() {
+    let mut random = Random::new(18);
+    let mut alive = 0;
+    for _ in 0..20_000 {
+        let Some(problem) = random_position(&mut random) else {
+            continue;
+        };
+        let board = Board::new(&problem.setup());
+        let shown = alive_for_good(&board);
+        assert_eq!(shown.stones, alive_by_eyes::<4>(&problem), "{}", picture(&board));
+        assert_eq!(shown.stones.is_empty(), shown.eyes.is_empty());
+        alive += usize::from(!shown.stones.is_empty());
+    }
+    assert!(alive > 100, "{alive} had something to show");
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use shikatsu::board::{Game, Move, Verdict};
 use shikatsu::problem::{Outcome, Problem, read_text};
 use shikatsu::search::Table;
-use shikatsu::tsumego::{Line, Reach, Thinker};
+use shikatsu::tsumego::{PlayedLine, Reach, Thinker};
 
 /// More than any enclosed case needs.
 const FAR: Reach = Reach {
@@ -21,7 +21,7 @@ fn play_on(problem: &Problem, reach: Reach, slice: u32) -> Game {
     let mut table = Table::new(&mut memory);
     let mut thinker = Box::new(Thinker::IDLE);
     let mut game = Game::new(&problem.setup());
-    let mut line = Line::new(*problem, reach);
+    let mut line = PlayedLine::new(*problem, reach);
     while line.step(&mut game, &mut thinker, &mut table, slice) {}
     game
 }

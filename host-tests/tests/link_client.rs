@@ -1,13 +1,12 @@
 //! The computer's side of the link, with a handheld without hardware at the other end, a clock that only stands in the test, and a cable that loses things.
 
-use std::cell::RefCell;
 use std::time::Duration;
 
-use host_tests::fake_packs::{look, pack};
-use host_tests::flash::{Flash, now};
+use host_tests::fake_packs::pack;
+use host_tests::handheld;
 use shikatsu::link::frame::{Collector, MAX_FRAME, write};
-use shikatsu::link::{About, Journal, MAX_BYTES, PROTOCOL, Reply, Request, Server};
-use shikatsu::store::{Progress, Refusal, SECTOR, SLOT, Store};
+use shikatsu::link::{About, PROTOCOL, Reply, Request};
+use shikatsu::store::{Refusal, SECTOR, SLOT};
 use shikatsu_toolkit::client::{Cable, PATIENCE, Talk, Trouble, Want, delete, hello, load, packs};
 
 const PACKS: u32 = 4 * SLOT;
@@ -15,47 +14,12 @@ const SAVE: u32 = 16 * SECTOR;
 /// How often the driver looks whether anything came.
 const MOMENT: Duration = Duration::from_millis(50);
 
-/// What a handheld needs to live in.
-struct Home {
-    progress: RefCell<Progress<512>>,
-    journal: RefCell<Journal>,
-}
+type Home = handheld::Home<512>;
 
-impl Home {
-    fn new() -> Home {
-        Home {
-            progress: RefCell::new(Progress::new()),
-            journal: RefCell::new(Journal::new()),
-        }
-    }
-
-    /// A handheld as a function from bytes to bytes.
-    fn handheld(&self) -> impl FnMut(&[u8]) -> Vec<u8> {
-        let flash = Flash::new(((PACKS + SAVE) / SECTOR) as usize);
-        let mut store = Store::new(flash, 0..PACKS, PACKS..PACKS + SAVE, look, &self.progress);
-        now(store.open(&mut [0; MAX_BYTES])).unwrap();
-        let server = Server {
-            who: ("0.1.0", "a test"),
-            describe: |kept| (kept.head.id as u16, "A pack".try_into().unwrap()),
-            journal: &self.journal,
-        };
-        let mut collector = Collector::new();
-        move |bytes| {
-            let mut said = Vec::new();
-            for byte in bytes {
-                if !collector.take(&[*byte]).1 {
-                    continue;
-                }
-                if let Some(request) = collector.heard() {
-                    let (mut room, mut out) = ([0; MAX_BYTES], [0; MAX_FRAME]);
-                    let answer = server.answer(&mut store, request, &mut room, &mut out);
-                    let (length, _) = now(answer);
-                    said.extend(&out[..length]);
-                }
-            }
-            said
-        }
-    }
+/// A handheld as a function from bytes to bytes.
+fn handheld(home: &Home) -> impl FnMut(&[u8]) -> Vec<u8> {
+    let mut handheld = home.start(handheld::flash(PACKS, SAVE));
+    move |bytes| handheld.hear(bytes)
 }
 
 /// Drives a talk to its end, and says when that was. `other` is what is at the other end: told what was sent, or nothing after a moment in which nothing came. `None` pulls the cable.
@@ -102,8 +66,8 @@ fn a_load_is_gone_on_with_wherever_the_cable_was_pulled() {
     let bytes = pack(7, 1, 9000);
     let (mut pulled_at, mut is_complete) = (0, false);
     while !is_complete {
-        let home = Home::new();
-        let mut handheld = home.handheld();
+        let home = Home::new(PACKS);
+        let mut handheld = handheld(&home);
         let mut sent = 0;
         let talk = Talk::over(&Cable::new(), |cable| load(cable, &bytes, |_| ()));
         let first = drive(talk, |said| {
@@ -139,8 +103,8 @@ fn a_load_is_gone_on_with_wherever_the_cable_was_pulled() {
 
 #[test]
 fn a_question_that_was_lost_is_asked_again_under_another_tag() {
-    let home = Home::new();
-    let mut handheld = home.handheld();
+    let home = Home::new(PACKS);
+    let mut handheld = handheld(&home);
     let (mut asked, mut lost) = (Vec::new(), 2);
     let talk = Talk::over(&Cable::new(), packs);
     let (result, time) = drive(talk, |said| {

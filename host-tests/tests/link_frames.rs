@@ -59,6 +59,20 @@ fn what_is_written_is_read() {
 }
 
 #[test]
+fn a_message_that_is_too_long_for_a_frame_is_refused() {
+    let bytes = [1; MAX_FRAME + 8];
+    let mut longest = 0;
+    for length in 0..bytes.len() {
+        let mut buffer = [0; MAX_FRAME];
+        if let Some(used) = write(5, &&bytes[..length], &mut buffer) {
+            assert!(longest < used && used <= MAX_FRAME, "{length}: {used}");
+            longest = used;
+        }
+    }
+    assert!(longest + 1 >= MAX_FRAME, "{longest}");
+}
+
+#[test]
 fn replies_fit_whatever_they_say() {
     let bytes = [0xa5; MAX_BYTES];
     let mut buffer = [0; MAX_FRAME];

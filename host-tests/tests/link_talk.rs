@@ -1,154 +1,67 @@
 //! The conversation: loads that are interrupted at every frame, refusals, backups, and any nonsense.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use host_tests::fake_packs::{look, pack};
-use host_tests::flash::{Flash, TEARS, now};
+use host_tests::fake_packs::pack;
+use host_tests::flash::{Flash, TEARS};
+use host_tests::handheld::{self, begin, framed, records};
 use host_tests::random::Random;
-use shikatsu::crc32::checksum;
 use shikatsu::link::frame::{Collector, MAX_FRAME, write};
-use shikatsu::link::{Changes, Journal, MAX_BYTES, PROTOCOL, Reply, Request, Server};
-use shikatsu::session::keeper::{Keeper, Profile, Record};
-use shikatsu::session::library::{Name, ProblemId};
-use shikatsu::session::picture::Done;
-use shikatsu::store::{KEYS, Progress, Refusal, SECTOR, SLOT, Store};
+use shikatsu::link::{MAX_BYTES, PROTOCOL, Reply, Request};
+use shikatsu::record::{Done, Keeper, ProblemId, Profile, Record};
+use shikatsu::store::{KEYS, Progress, Refusal, SECTOR, SLOT};
 
 const PACKS: u32 = 4 * SLOT;
 const SAVE: u32 = 16 * SECTOR;
 
-/// A handheld with everything but hardware.
-struct Handheld<'a> {
-    store: Store<'a, Flash, 512>,
-    server: Server<'a>,
-    collector: Collector,
-    changes: Changes,
-}
+type Home = handheld::Home<512>;
+type Handheld<'a> = handheld::Handheld<'a, 512>;
 
-/// What it needs to live in.
-struct Home {
-    progress: RefCell<Progress<512>>,
-    journal: RefCell<Journal>,
-}
-
-impl Home {
-    fn new() -> Home {
-        Home {
-            progress: RefCell::new(Progress::new()),
-            journal: RefCell::new(Journal::new()),
-        }
-    }
-
-    fn start(&self, flash: Flash) -> Handheld<'_> {
-        let mut store = Store::new(flash, 0..PACKS, PACKS..PACKS + SAVE, look, &self.progress);
-        now(store.open(&mut [0; MAX_BYTES])).unwrap();
-        Handheld {
-            store,
-            server: Server {
-                who: ("0.1.0", "a test"),
-                describe: |kept| (kept.head.id as u16, Name::try_from("A pack").unwrap()),
-                journal: &self.journal,
-            },
-            collector: Collector::new(),
-            changes: Changes::default(),
-        }
-    }
-}
-
-impl Handheld<'_> {
-    /// Gives it bytes, and returns what it says to them.
-    fn hear(&mut self, mut bytes: &[u8]) -> Vec<u8> {
-        let mut said = Vec::new();
-        while !bytes.is_empty() {
-            let (taken, is_complete) = self.collector.take(bytes);
-            bytes = &bytes[taken..];
-            if !is_complete {
-                continue;
-            }
-            if let Some(request) = self.collector.heard() {
-                let mut out = [0; MAX_FRAME];
-                let (length, changes) =
-                    now(self
-                        .server
-                        .answer(&mut self.store, request, &mut [0; MAX_BYTES], &mut out));
-                said.extend(&out[..length]);
-                self.changes.packs |= changes.packs;
-                self.changes.progress |= changes.progress;
-            }
-        }
-        said
-    }
-
-    /// Asks, and takes the answer apart.
-    fn ask<T>(&mut self, request: &Request<'_>, answer: impl FnOnce(Reply<'_>) -> T) -> T {
-        let said = self.hear(&framed(5, request));
-        let mut collector = Collector::new();
-        assert_eq!(collector.take(&said), (said.len(), true));
-        let (tag, reply) = collector.message::<Reply<'_>>().unwrap();
-        assert_eq!(tag, 5);
-        answer(reply)
-    }
-
-    fn load(&mut self, bytes: &[u8]) -> Result<(), Refusal> {
-        let next = |reply: Reply<'_>| match reply {
-            Reply::Next(offset) => Ok(offset as usize),
-            Reply::No(refusal) => Err(refusal),
-            other => panic!("{other:?}"),
+fn load(handheld: &mut Handheld<'_>, bytes: &[u8]) -> Result<(), Refusal> {
+    let next = |reply: Reply<'_>| match reply {
+        Reply::Next(offset) => Ok(offset as usize),
+        Reply::No(refusal) => Err(refusal),
+        other => panic!("{other:?}"),
+    };
+    let mut at = handheld.ask(&begin(bytes), next)?;
+    while at < bytes.len() {
+        let end = bytes.len().min(at + 1024);
+        let data = Request::Data {
+            offset: at as u32,
+            bytes: &bytes[at..end],
         };
-        let mut at = self.ask(&begin(bytes), next)?;
-        while at < bytes.len() {
-            let end = bytes.len().min(at + 1024);
-            let data = Request::Data {
-                offset: at as u32,
-                bytes: &bytes[at..end],
-            };
-            at = self.ask(&data, next)?;
-        }
-        self.ask(&Request::Finish, |reply| match reply {
-            Reply::Done => Ok(()),
-            Reply::No(refusal) => Err(refusal),
+        at = handheld.ask(&data, next)?;
+    }
+    handheld.ask(&Request::Finish, |reply| match reply {
+        Reply::Done => Ok(()),
+        Reply::No(refusal) => Err(refusal),
+        other => panic!("{other:?}"),
+    })
+}
+
+fn packs(handheld: &mut Handheld<'_>) -> Vec<(u32, u16)> {
+    let mut packs = Vec::new();
+    loop {
+        let request = Request::Pack(packs.len() as u16);
+        let found = handheld.ask(&request, |reply| match reply {
+            Reply::Pack(info) => Some((info.id, info.revision)),
+            Reply::NoMore => None,
             other => panic!("{other:?}"),
-        })
-    }
-
-    fn packs(&mut self) -> Vec<(u32, u16)> {
-        let mut packs = Vec::new();
-        loop {
-            let request = Request::Pack(packs.len() as u16);
-            let found = self.ask(&request, |reply| match reply {
-                Reply::Pack(info) => Some((info.id, info.revision)),
-                Reply::NoMore => None,
-                other => panic!("{other:?}"),
-            });
-            match found {
-                Some(found) => packs.push(found),
-                None => return packs,
-            }
+        });
+        match found {
+            Some(found) => packs.push(found),
+            None => return packs,
         }
-    }
-}
-
-fn framed(tag: u8, request: &Request<'_>) -> Vec<u8> {
-    let mut buffer = [0; MAX_FRAME];
-    let length = write(tag, request, &mut buffer).unwrap();
-    buffer[..length].to_vec()
-}
-
-fn begin(bytes: &[u8]) -> Request<'_> {
-    Request::Begin {
-        length: bytes.len() as u32,
-        checksum: checksum(bytes),
-        first: &bytes[..bytes.len().min(256)],
     }
 }
 
 fn flash() -> Flash {
-    Flash::new(((PACKS + SAVE) / SECTOR) as usize)
+    handheld::flash(PACKS, SAVE)
 }
 
 #[test]
 fn a_pack_is_loaded_listed_replaced_and_deleted() {
-    let home = Home::new();
+    let home = Home::new(PACKS);
     let mut handheld = home.start(flash());
     handheld.ask(&Request::Hello, |reply| match reply {
         Reply::Hello(about) => {
@@ -157,26 +70,26 @@ fn a_pack_is_loaded_listed_replaced_and_deleted() {
         }
         other => panic!("{other:?}"),
     });
-    handheld.load(&pack(7, 1, 5_000)).unwrap();
+    load(&mut handheld, &pack(7, 1, 5_000)).unwrap();
     assert!(handheld.changes.packs);
-    handheld.load(&pack(7, 2, 6_000)).unwrap();
-    handheld.load(&pack(8, 1, 600)).unwrap();
-    let mut packs = handheld.packs();
-    packs.sort_unstable();
-    assert_eq!(packs, [(7, 2), (8, 1)]);
-    handheld.ask(&Request::Delete(7), |reply| assert_eq!(reply, Reply::Done));
+    load(&mut handheld, &pack(7, 2, 6_000)).unwrap();
+    load(&mut handheld, &pack(8, 1, 600)).unwrap();
+    let mut listed = packs(&mut handheld);
+    listed.sort_unstable();
+    assert_eq!(listed, [(7, 2), (8, 1)]);
+    handheld.order(&Request::Delete(7));
     handheld.ask(&Request::Delete(7), |reply| {
         assert_eq!(reply, Reply::No(Refusal::NoSuchPack));
     });
-    assert_eq!(handheld.packs(), [(8, 1)]);
+    assert_eq!(packs(&mut handheld), [(8, 1)]);
 }
 
 #[test]
 fn a_load_that_is_interrupted_at_any_frame_goes_on_or_starts_over() {
     let (old, new) = (pack(7, 1, 5_000), pack(7, 2, 7_300));
-    let home = Home::new();
+    let home = Home::new(PACKS);
     let mut handheld = home.start(flash());
-    handheld.load(&old).unwrap();
+    load(&mut handheld, &old).unwrap();
     let before = handheld.store.into_flash();
     let mut frames = vec![framed(1, &begin(&new))];
     for (place, bytes) in new.chunks(1024).enumerate() {
@@ -186,7 +99,7 @@ fn a_load_that_is_interrupted_at_any_frame_goes_on_or_starts_over() {
     for whole in 0..=frames.len() {
         // The cable is pulled inside of the next frame, and with it or without it the power goes.
         for (part, has_power) in [(0, true), (9, true), (0, false), (400, false)] {
-            let home = Home::new();
+            let home = Home::new(PACKS);
             let mut handheld = home.start(before.again());
             for frame in &frames[..whole] {
                 assert!(!handheld.hear(frame).is_empty());
@@ -197,8 +110,8 @@ fn a_load_that_is_interrupted_at_any_frame_goes_on_or_starts_over() {
             if !has_power {
                 handheld = home.start(handheld.store.into_flash().again());
             }
-            assert_eq!(handheld.packs(), [(7, 1)]);
-            now(Server::hang_up(&mut handheld.store, &mut [0; MAX_BYTES])).unwrap();
+            assert_eq!(packs(&mut handheld), [(7, 1)]);
+            handheld.hang_up();
             let there = handheld.ask(&begin(&new), |reply| match reply {
                 Reply::Next(offset) => offset as usize,
                 other => panic!("{other:?}"),
@@ -209,15 +122,15 @@ fn a_load_that_is_interrupted_at_any_frame_goes_on_or_starts_over() {
                 0
             };
             assert_eq!(there, expected.min(new.len()));
-            handheld.load(&new).unwrap();
-            assert_eq!(handheld.packs(), [(7, 2)]);
+            load(&mut handheld, &new).unwrap();
+            assert_eq!(packs(&mut handheld), [(7, 2)]);
         }
     }
 }
 
 #[test]
 fn refusals_are_told_and_change_nothing() {
-    let home = Home::new();
+    let home = Home::new(PACKS);
     let mut handheld = home.start(flash());
     let touched = |handheld: &mut Handheld<'_>| handheld.store.packs_and_flash().1.operations;
     for (bytes, refusal) in [
@@ -225,7 +138,7 @@ fn refusals_are_told_and_change_nothing() {
         (pack(7, 999, 500), Refusal::NeedsFirmware(0, 4)),
         (vec![1; 500], Refusal::NotAPack),
     ] {
-        assert_eq!(handheld.load(&bytes), Err(refusal));
+        assert_eq!(load(&mut handheld, &bytes), Err(refusal));
         assert!(refusal.to_string().len() > 10);
     }
     let data = Request::Data {
@@ -268,17 +181,9 @@ fn filled() -> Progress<512> {
     progress
 }
 
-fn records(progress: &Progress<512>) -> BTreeMap<ProblemId, Record> {
-    let mut map = BTreeMap::new();
-    progress.each(&mut |id, record| {
-        map.insert(id, record);
-    });
-    map
-}
-
 #[test]
 fn a_backup_can_be_restored_on_another_handheld_and_half_of_one_changes_nothing() {
-    let home = Home::new();
+    let home = Home::new(PACKS);
     let mut old = home.start(flash());
     *home.progress.borrow_mut() = filled();
     let pages: Vec<Vec<u8>> = (0..KEYS as u16)
@@ -290,33 +195,32 @@ fn a_backup_can_be_restored_on_another_handheld_and_half_of_one_changes_nothing(
         })
         .collect();
 
-    let home = Home::new();
+    let home = Home::new(PACKS);
     let mut new = home.start(flash());
     home.progress.borrow_mut().keep(
         ProblemId { pack: 1, problem: 1 },
         records(&filled()).into_values().next().unwrap(),
     );
-    let done = |reply: Reply<'_>| assert_eq!(reply, Reply::Done);
     for is_finished in [false, true] {
-        new.ask(&Request::BeginRestore, done);
+        new.order(&Request::BeginRestore);
         for (page, bytes) in pages.iter().enumerate() {
             let page = page as u16;
-            new.ask(&Request::Restore { page, bytes }, done);
+            new.order(&Request::Restore { page, bytes });
         }
         // The session knows nothing of it, and must not spoil it.
         home.progress.borrow_mut().keep_profile(&Profile::default());
         if is_finished {
-            new.ask(&Request::FinishRestore, done);
+            new.order(&Request::FinishRestore);
             assert!(new.changes.progress);
             home.progress.borrow_mut().keep_profile(&Profile::default());
-            while now(new.store.save(&mut [0; MAX_BYTES])).unwrap() {}
+            assert!(new.save_all());
         } else {
-            now(Server::hang_up(&mut new.store, &mut [0; MAX_BYTES])).unwrap();
+            new.hang_up();
             assert_eq!(home.progress.borrow().len(), 1);
         }
     }
     let flash = new.store.into_flash().again();
-    let later = Home::new();
+    let later = Home::new(PACKS);
     later.start(flash);
     assert_eq!(records(&later.progress.borrow()), records(&filled()));
     assert_eq!(later.progress.borrow().profile(), filled().profile());
@@ -334,9 +238,77 @@ fn backup() -> Vec<Vec<u8>> {
         .collect()
 }
 
+#[test]
+fn what_is_solved_during_a_restore_counts_if_that_is_given_up() {
+    let solved = |due| Record {
+        done: Done::Solved,
+        box_number: 0,
+        due,
+    };
+    let id = |problem| ProblemId { pack: 3, problem };
+    for forgets in [false, true] {
+        let (flash_before, old) = another();
+        let home = Home::new(PACKS);
+        let mut handheld = home.start(flash_before.again());
+        handheld.order(&Request::BeginRestore);
+        for (page, bytes) in backup().iter().enumerate().take(9) {
+            let page = page as u16;
+            handheld.order(&Request::Restore { page, bytes });
+        }
+        // The player goes on meanwhile, also with more than there is room for.
+        home.progress.borrow_mut().keep(id(0), solved(1));
+        if forgets {
+            home.progress.borrow_mut().forget();
+        }
+        for problem in 1..=17 {
+            home.progress.borrow_mut().keep(id(problem), solved(1));
+        }
+        home.progress.borrow_mut().keep(id(5), solved(8));
+        home.progress.borrow_mut().keep_profile(&Profile {
+            rating: 600,
+            ..Profile::default()
+        });
+        assert!(handheld.save_all(), "nothing is written meanwhile");
+        handheld.hang_up();
+        assert!(handheld.save_all());
+        let later = Home::new(PACKS);
+        later.start(handheld.store.into_flash().again());
+        let mut expected = if forgets { BTreeMap::new() } else { old };
+        // Room was for sixteen, and the newest stay.
+        expected.extend((2..=17).map(|problem| (id(problem), solved(1))));
+        expected.insert(id(5), solved(8));
+        for home in [&home, &later] {
+            assert!(home.records() == expected, "{forgets}");
+            assert_eq!(home.progress.borrow().profile().rating, 600);
+        }
+    }
+}
+
+#[test]
+fn what_is_solved_during_a_restore_does_not_spoil_it() {
+    let (flash_before, _) = another();
+    let home = Home::new(PACKS);
+    let mut handheld = home.start(flash_before.again());
+    handheld.order(&Request::BeginRestore);
+    for (page, bytes) in backup().iter().enumerate() {
+        let page = page as u16;
+        handheld.order(&Request::Restore { page, bytes });
+    }
+    home.progress.borrow_mut().forget();
+    home.progress
+        .borrow_mut()
+        .keep(ProblemId { pack: 3, problem: 1 }, Record::default());
+    handheld.order(&Request::FinishRestore);
+    assert!(handheld.save_all());
+    let later = Home::new(PACKS);
+    later.start(handheld.store.into_flash().again());
+    assert!(later.records() == records(&filled()));
+    assert_eq!(later.progress.borrow().profile(), filled().profile());
+}
+
 /// A handheld that remembers something else, in flash.
 fn another() -> (Flash, BTreeMap<ProblemId, Record>) {
-    let home = Home::new();
+    let home = Home::new(PACKS);
     let mut handheld = home.start(flash());
     let old = records(&filled()).into_keys().map(|id| {
         let solved = Record {
@@ -353,7 +325,7 @@ fn another() -> (Flash, BTreeMap<ProblemId, Record>) {
         rating: 555,
         ..Profile::default()
     });
-    while now(handheld.store.save(&mut [0; MAX_BYTES])).unwrap() {}
+    assert!(handheld.save_all());
     (handheld.store.into_flash(), old)
 }
 
@@ -361,14 +333,12 @@ fn another() -> (Flash, BTreeMap<ProblemId, Record>) {
 fn a_power_cut_at_any_operation_of_a_restore_leaves_every_problem_its_old_or_new_record() {
     let (pages, (before, old), new) = (backup(), another(), records(&filled()));
     let restore = |flash: Flash| {
-        let home = Home::new();
+        let home = Home::new(PACKS);
         let mut handheld = home.start(flash);
-        handheld.ask(&Request::BeginRestore, |reply| assert_eq!(reply, Reply::Done));
+        handheld.order(&Request::BeginRestore);
         for (page, bytes) in pages.iter().enumerate() {
             let page = page as u16;
-            handheld.ask(&Request::Restore { page, bytes }, |reply| {
-                assert_eq!(reply, Reply::Done);
-            });
+            handheld.order(&Request::Restore { page, bytes });
         }
         let is_done = handheld.ask(&Request::FinishRestore, |reply| reply == Reply::Done);
         assert_eq!(is_done, handheld.changes.progress);
@@ -381,7 +351,7 @@ fn a_power_cut_at_any_operation_of_a_restore_leaves_every_problem_its_old_or_new
         let tear = TEARS[operation % TEARS.len()];
         let (flash, is_done) = restore(before.failing_at(operation, tear));
         assert!(!is_done, "{operation} {tear:?}");
-        let later = Home::new();
+        let later = Home::new(PACKS);
         later.start(flash.again());
         let found = records(&later.progress.borrow());
         assert_eq!(found.len(), old.len(), "{operation} {tear:?}");
@@ -402,9 +372,9 @@ fn a_power_cut_at_any_operation_of_a_restore_leaves_every_problem_its_old_or_new
 fn a_page_of_a_version_that_is_not_known_is_refused() {
     let mut page = backup().pop().unwrap();
     page[1] = 9;
-    let home = Home::new();
+    let home = Home::new(PACKS);
     let mut handheld = home.start(flash());
-    handheld.ask(&Request::BeginRestore, |reply| assert_eq!(reply, Reply::Done));
+    handheld.order(&Request::BeginRestore);
     let restore = Request::Restore {
         page: KEYS as u16 - 1,
         bytes: &page,
@@ -416,7 +386,7 @@ fn a_page_of_a_version_that_is_not_known_is_refused() {
 
 #[test]
 fn a_message_of_another_protocol_is_told_to_be_unknown() {
-    let home = Home::new();
+    let home = Home::new(PACKS);
     let mut handheld = home.start(flash());
     let mut buffer = [0; MAX_FRAME];
     let length = write(5, &200u8, &mut buffer).unwrap();
@@ -428,7 +398,7 @@ fn a_message_of_another_protocol_is_told_to_be_unknown() {
 
 #[test]
 fn the_journal_tells_the_newest() {
-    let home = Home::new();
+    let home = Home::new(PACKS);
     let mut handheld = home.start(flash());
     for line in 0..200 {
         home.journal.borrow_mut().note(&format!("line {line}"));
@@ -442,7 +412,7 @@ fn the_journal_tells_the_newest() {
 
 #[test]
 fn random_requests_never_panic_and_always_get_one_answer() {
-    let home = Home::new();
+    let home = Home::new(PACKS);
     let mut handheld = home.start(flash());
     let mut random = Random::new(7);
     let bytes = pack(7, 1, 3_000);

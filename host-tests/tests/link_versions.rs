@@ -9,7 +9,7 @@ use shikatsu::link::{About, PackInfo, Reply, Request};
 use shikatsu::store::Refusal;
 
 /// How many versions there were. Each file has what is new or has become more since the one before.
-const VERSIONS: u8 = 2;
+const VERSIONS: u8 = 3;
 
 /// The frames of a version by their names, with their tags.
 fn frames(version: u8) -> Vec<(String, Vec<u8>)> {
@@ -54,6 +54,13 @@ fn requests() -> Vec<(&'static str, Request<'static>)> {
         ),
         ("FinishRestore", Request::FinishRestore),
         ("Log", Request::Log(1_000)),
+        (
+            "Read",
+            Request::Read {
+                id: 0xe569_84d6,
+                offset: 1_152,
+            },
+        ),
     ]
 }
 

@@ -1,11 +1,12 @@
 //! Packs: what is written reads back as the same, byte by byte as the format says.
 
-use host_tests::packs::{TEXTS, bank, listed, packed, record, sample};
+use host_tests::packs::{TEXTS, bank, book_pack, listed, packed, replies_pack, sample};
 use host_tests::random::Random;
 use shikatsu::board::{Board, Point};
-use shikatsu::pack::{Damage, Header, Listed, Pack, Record, WriteError, write};
+use shikatsu::pack::library::Entry;
+use shikatsu::pack::{Book, Damage, Header, Listed, Pack, Record, WriteError, write};
 use shikatsu::problem::{Answer, Goal, Level, Outcome, Problem, read_text};
-use shikatsu::session::library::Entry;
+use shikatsu_toolkit::pack::BookWord;
 
 #[test]
 fn the_bank_comes_back_from_a_pack_as_it_was() {
@@ -52,6 +53,7 @@ fn any_position_comes_back_from_a_pack_as_it_was() {
             text: "",
             task: "",
             lesson: "",
+            book: Book::None,
         };
         let bytes = packed(&Header::new(1, 1, ""), &[Listed { number: 1, record }]);
         assert_eq!(Pack::open(&bytes).unwrap().problem(0), Ok(record));
@@ -110,6 +112,72 @@ fn a_pack_is_written_byte_by_byte_as_the_format_says() {
 }
 
 #[test]
+fn a_pack_with_books_is_of_format_1_2_and_reads_back_as_it_was() {
+    let bytes = book_pack();
+    assert_eq!(bytes, include_bytes!("../fixtures/v1-2.pack"));
+    let pack = Pack::open(&bytes).unwrap();
+    assert_eq!((pack.header().minor, pack.verify()), (2, Ok(())));
+    let books: Vec<_> = pack.problems().map(|(_, record)| record.book).collect();
+    assert!(matches!(
+        books[..3],
+        [Book::Author(_), Book::Author(_), Book::Author(_)]
+    ));
+    assert_eq!(books[3], Book::None);
+    let replies = replies_pack();
+    let pack = Pack::open(&replies).unwrap();
+    assert_eq!((pack.header().minor, pack.verify()), (2, Ok(())));
+    assert!(matches!(pack.problem(0).unwrap().book, Book::Replies(_)));
+}
+
+#[test]
+fn a_pack_that_is_read_as_a_file_keeps_its_authors_words() {
+    let bytes = book_pack();
+    for (_, record) in Pack::open(&bytes).unwrap().problems() {
+        let Book::Author(tree) = record.book else { continue };
+        let word = BookWord::read(&shikatsu_toolkit::files::packed::entry(&record)).unwrap();
+        assert_eq!((word.tree.as_slice(), word.left_out), (tree.bytes(), 0));
+        assert_eq!(Some(word.answer), record.answer);
+    }
+}
+
+/// What firmware of format 1.1 makes of it: it passes over what came later.
+#[test]
+fn whoever_knows_no_books_still_has_the_problem_and_its_first_moves() {
+    for bytes in [book_pack(), replies_pack()] {
+        let pack = Pack::open(&bytes).unwrap();
+        for (_, record) in pack.problems() {
+            let plain = Record {
+                book: Book::None,
+                ..record
+            };
+            let older = packed(
+                &Header::new(1, 1, ""),
+                &[Listed {
+                    number: 1,
+                    record: plain,
+                }],
+            );
+            assert_eq!(Pack::open(&older).unwrap().header().minor, 1);
+            let newer = packed(&Header::new(1, 1, ""), &[Listed { number: 1, record }]);
+            // The same fields, and behind them two lists that only format 1.2 knows.
+            let start = Header::LEN + shikatsu::pack::Listing::LEN + 4;
+            assert!(newer[start..].starts_with(&older[start..]));
+        }
+    }
+}
+
+#[test]
+fn a_pack_of_a_later_minor_version_is_read_as_far_as_it_is_known() {
+    let mut bytes = book_pack();
+    bytes[9] = 3;
+    let sum = shikatsu::crc32::checksum(&bytes[..76]);
+    bytes[76..80].copy_from_slice(&sum.to_le_bytes());
+    let pack = Pack::open(&bytes).unwrap();
+    assert!(pack.header().is_newer());
+    assert_eq!(pack.verify(), Ok(()));
+}
+
+#[test]
 fn a_typical_problem_with_its_name_takes_no_more_than_80_bytes() {
     let mut lengths: Vec<usize> = bank()
         .iter()
@@ -117,7 +185,8 @@ fn a_typical_problem_with_its_name_takes_no_more_than_80_bytes() {
             let record = Record {
                 text: "",
                 lesson: "",
-                ..record(entry)
+                book: Book::None,
+                ..entry.record()
             };
             let number = *number;
             let bytes = packed(&Header::new(1, 1, ""), &[Listed { number, record }]);
@@ -142,6 +211,7 @@ fn what_has_no_room_in_a_pack_is_refused() {
         text: "",
         task: "",
         lesson: "",
+        book: Book::None,
     };
     let attempt = |records: &[Record<'_>]| {
         let listed: Vec<_> = records

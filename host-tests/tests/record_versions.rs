@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 
 use host_tests::fake_packs::look;
 use host_tests::fixtures::{bytes, hold};
-use host_tests::flash::{Flash, now};
+use host_tests::flash::{Flash, TEARS, now};
+use host_tests::handheld;
 use shikatsu::record::{Done, Fields, Keeper, Kept, Mode, ProblemId, Profile, Record, Settings, ThemeName};
 use shikatsu::store::log::{Log, LogError, MAX_VALUE};
 use shikatsu::store::pages::{Page, VERSION, read_bucket, read_player, write_player};
@@ -41,6 +42,36 @@ fn player() -> Profile {
         streak: (7, 31),
         tries: (420, 310),
         history: (0..48).map(|step| 1000 + step * 5 - 300 * (step % 2)).collect(),
+        book_tries: (30, 20),
+        set: [
+            (0xffff_ffff, 0xffff_ffff, Done::Failed),
+            (7, 1, Done::Solved),
+            (7, 2, Done::New),
+        ]
+        .into_iter()
+        .map(|(pack, problem, done)| (ProblemId { pack, problem }, done))
+        .collect(),
+        set_rating: -900,
+        sets: 365,
+    }
+}
+
+/// What of that player a version knows.
+fn player_of(version: u8) -> Profile {
+    let known = player();
+    let older = Profile {
+        set: Profile::NEW.set,
+        set_rating: Profile::NEW.set_rating,
+        sets: 0,
+        ..player()
+    };
+    match version {
+        1 | 2 => Profile {
+            book_tries: (0, 0),
+            ..older
+        },
+        3 => older,
+        _ => known,
     }
 }
 
@@ -68,14 +99,6 @@ fn records() -> BTreeMap<ProblemId, Record> {
         )
     };
     RECORDS.into_iter().map(record).collect()
-}
-
-fn map<const N: usize>(progress: &Progress<N>) -> BTreeMap<ProblemId, Record> {
-    let mut map = BTreeMap::new();
-    progress.each(&mut |id, record| {
-        map.insert(id, record);
-    });
-    map
 }
 
 fn filled() -> Progress<512> {
@@ -116,7 +139,7 @@ fn save_all(store: &mut Store<'_, Flash, 512>) {
 fn the_player_of_every_version_is_read() {
     for version in 1..=VERSION {
         for (name, epoch, expected) in [
-            (format!("player-{version}.hex"), EPOCH, player()),
+            (format!("player-{version}.hex"), EPOCH, player_of(version)),
             (format!("player-{version}-new.hex"), 0, Profile::default()),
         ] {
             let page: Page<Profile> = read_player(VERSION, &bytes(&name)).unwrap();
@@ -178,8 +201,8 @@ fn the_flash_of_every_version_is_read_and_gone_on_with() {
         };
         let (flash, ()) = opened(&flash, |store| {
             let progress = store.progress();
-            assert_eq!(progress.borrow().profile(), player(), "{name}");
-            assert_eq!(map(&progress.borrow()), records(), "{name}");
+            assert_eq!(progress.borrow().profile(), player_of(version), "{name}");
+            assert_eq!(handheld::records(&progress.borrow()), records(), "{name}");
             progress.borrow_mut().keep(more, solved);
             save_all(store);
         });
@@ -187,7 +210,10 @@ fn the_flash_of_every_version_is_read_and_gone_on_with() {
             let progress = store.progress().borrow();
             let mut expected = records();
             expected.insert(more, solved);
-            assert_eq!((progress.profile(), map(&progress)), (player(), expected));
+            assert_eq!(
+                (progress.profile(), handheld::records(&progress)),
+                (player_of(version), expected)
+            );
         });
     }
 }
@@ -283,7 +309,7 @@ fn a_player_keeps_rating_streak_and_history_when_a_field_is_added() {
                 now: player().settings,
                 ..NextSettings::default()
             },
-            now: player(),
+            now: player_of(version),
             days: 0,
         };
         assert_eq!(page.content, expected, "version {version}");
@@ -389,9 +415,7 @@ fn a_backup_of_a_later_version_is_refused_and_changes_nothing() {
 #[test]
 fn a_log_of_a_later_version_is_left_alone() {
     let mut before = flash_with(&[(PLAYER, bytes("player-2.hex"))]);
-    before[3] += 1;
-    let sum = shikatsu::crc32::checksum(&before[..8]).to_le_bytes();
-    before[8..12].copy_from_slice(&sum);
+    set_version(&mut before, b'2');
     let (after, ()) = opened(&before, |store| {
         let progress = store.progress();
         assert!(progress.borrow().is_newer());
@@ -404,11 +428,104 @@ fn a_log_of_a_later_version_is_left_alone() {
     assert_eq!(now(log.put(&mut flash, 1, &[1])), Err(LogError::Newer));
     assert!(flash.bytes == before);
     // An older version than the first there is was never written: it is nothing, and may be written over.
-    before[3] = b'0';
-    let sum = shikatsu::crc32::checksum(&before[..8]).to_le_bytes();
-    before[8..12].copy_from_slice(&sum);
+    set_version(&mut before, b'0');
     let mut log = Log::<KEYS>::closed(0..4 * SECTOR);
     assert_eq!(now(log.put(&mut Flash::with(before), 1, &[1])), Ok(()));
+}
+
+/// Makes the first sector one of another version of the log.
+fn set_version(sector: &mut [u8], version: u8) {
+    sector[3] = version;
+    let sum = shikatsu::crc32::checksum(&sector[..8]).to_le_bytes();
+    sector[8..12].copy_from_slice(&sum);
+}
+
+/// A ring in which a later version wrote a sector behind those of ours.
+fn half_newer() -> Vec<u8> {
+    let mut flash = Flash::new(4);
+    let mut log = Log::<KEYS>::closed(0..4 * SECTOR);
+    let page = bytes("player-2.hex");
+    while flash.bytes[2 * SECTOR as usize] == 0xff {
+        now(log.put(&mut flash, PLAYER, &page)).unwrap();
+    }
+    set_version(&mut flash.bytes[2 * SECTOR as usize..], b'2');
+    flash.bytes
+}
+
+#[test]
+fn a_player_who_wants_everything_forgotten_gets_rid_of_a_later_log_too() {
+    let mut all_newer = flash_with(&[(PLAYER, bytes("player-2.hex"))]);
+    set_version(&mut all_newer, b'2');
+    for before in [all_newer, half_newer()] {
+        let (after, ()) = opened(&before, |store| {
+            let progress = store.progress();
+            assert!(progress.borrow().is_newer());
+            progress.borrow_mut().forget();
+            // Twice is the same as once.
+            progress.borrow_mut().forget();
+            progress.borrow_mut().keep(ID, solved());
+            assert!(progress.borrow().has_news());
+            save_all(store);
+        });
+        let (_, ()) = opened(&after, |store| {
+            let progress = store.progress().borrow();
+            assert!(!progress.is_newer());
+            assert_eq!((progress.record(ID), progress.len()), (solved(), 1));
+            assert_eq!(progress.profile().rating, Profile::default().rating);
+        });
+        // Nothing else is taken away: what is no sector of a log stays until its turn comes.
+        assert_eq!(after.len(), before.len());
+    }
+}
+
+#[test]
+fn a_power_cut_while_a_later_log_is_forgotten_leaves_it_or_nothing() {
+    let before = half_newer();
+    let forget = |flash: Flash| {
+        let home = handheld::Home::<512>::new(0);
+        let mut handheld = home.start(flash);
+        home.progress.borrow_mut().forget();
+        let is_done = handheld.save_all();
+        (handheld.store.into_flash(), is_done)
+    };
+    let (whole, is_done) = forget(Flash::with(before.clone()));
+    assert!(is_done && whole.operations > 1);
+    for operation in 0..whole.operations {
+        for tear in TEARS {
+            let (flash, is_done) = forget(Flash::with(before.clone()).failing_at(operation, tear));
+            assert!(!is_done);
+            let home = handheld::Home::<512>::new(0);
+            let mut handheld = home.start(flash.again());
+            let is_newer = home.progress.borrow().is_newer();
+            let rating = home.progress.borrow().profile().rating;
+            // It can be wanted again, and then it is done.
+            assert!(
+                [1234, Profile::default().rating].contains(&rating),
+                "{operation} {tear:?}"
+            );
+            home.progress.borrow_mut().forget();
+            assert!(handheld.save_all());
+            let later = handheld::Home::<512>::new(0);
+            later.start(handheld.store.into_flash().again());
+            assert!(
+                !later.progress.borrow().is_newer(),
+                "{operation} {tear:?} {is_newer}"
+            );
+            assert_eq!(
+                later.progress.borrow().profile().rating,
+                Profile::default().rating
+            );
+        }
+    }
+}
+
+const ID: ProblemId = ProblemId { pack: 1, problem: 7 };
+
+fn solved() -> Record {
+    Record {
+        done: Done::Solved,
+        ..Record::default()
+    }
 }
 
 #[test]

@@ -1,10 +1,12 @@
 //! What the trainer does, told as small scripts: each file of `scenarios/` is one behaviour and is named after it.
 //!
-//! Scenarios of `scenarios/own/` play the problems of `scenarios/problems/`, the others those of the bank.
+//! Scenarios of `scenarios/own/` play the problems of `scenarios/problems/`, those of `scenarios/book/` a pack on the book's word, the others
+//! those of the bank.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use host_tests::packs::book_pack;
 use shikatsu_host::script::{Cast, Director, Script, ScriptError, play};
 use shikatsu_host::sim::{Gathered, Shelf};
 use shikatsu_toolkit::overrides::Overrides;
@@ -42,6 +44,18 @@ fn play_all(folder: &Path, shelf: impl Fn() -> Shelf) {
 #[test]
 fn the_trainer_behaves_as_its_scenarios_say() {
     play_all(&folder(""), Shelf::built_in);
+}
+
+#[test]
+fn the_books_word_is_played_as_its_scenarios_say() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("book.pack");
+    fs::write(&file, book_pack()).unwrap();
+    play_all(&folder("book"), || {
+        let files = [file.clone()];
+        let Gathered { shelf, left_out, .. } = Shelf::of_files(&files, &Overrides::default());
+        assert!(left_out.is_empty(), "{left_out:?}");
+        shelf
+    });
 }
 
 #[test]

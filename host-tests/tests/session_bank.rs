@@ -1,14 +1,15 @@
 //! The problems of the bank, played to their end by somebody who reads well and by somebody who does not.
 
 use shikatsu::board::{Board, Color, Point};
+use shikatsu::pack::Bank;
+use shikatsu::pack::library::{Entry, Library};
 use shikatsu::problem::Problem;
-use shikatsu::session::Bank;
+use shikatsu::record::Keeper;
 use shikatsu::session::Event;
-use shikatsu::session::keeper::{Keeper, Notebook};
+use shikatsu::session::keeper::Notebook;
 use shikatsu::session::keys::{Button, Stroke};
-use shikatsu::session::library::{Entry, Library};
 use shikatsu::session::picture::{BoardScreen, Mark, Screen, Standing, Target};
-use shikatsu_host::sim::{Memory, Stage};
+use shikatsu_host::sim::{Stage, StageMemory};
 
 /// Nobody needs more moves for these problems.
 const MOVES: usize = 40;
@@ -36,7 +37,7 @@ fn with_problem<R>(pack: u16, index: u16, play: impl FnOnce(&mut Player<'_, '_>)
     profile.settings.transforms = false;
     profile.place = Some(Bank.id(pack, index));
     notebook.keep_profile(&profile);
-    let mut memory = Memory::new();
+    let mut memory = StageMemory::new();
     let mut stage = Stage::new(&Bank, &mut notebook, &mut memory, 3);
     if !matches!(stage.picture().screen, Screen::Board(_)) {
         // The lesson is read.
@@ -87,6 +88,13 @@ impl Player<'_, '_> {
         self.settle();
     }
 
+    /// In a lesson the dead stones are taken off the board at last.
+    fn captures(&self) -> bool {
+        let text = self.stage.text();
+        let title = text.lines().next().unwrap_or_default();
+        title.contains("is caught") || title.contains("is dead")
+    }
+
     /// The best move, as the third hint shows it; before the first move of a lesson that is read once more.
     fn best(&mut self) -> Option<Point> {
         for _ in 0..4 {
@@ -112,9 +120,17 @@ fn who_plays_the_best_moves_solves_every_problem() {
     for (pack, index, entry) in tasks() {
         with_problem(pack, index, |player| {
             player.settle();
+            let mut is_shown = false;
             for _ in 0..MOVES {
                 if player.is_over() {
                     break;
+                }
+                if player.captures() {
+                    // The computer shows how, move by move.
+                    player.press(if is_shown { Button::A } else { Button::X });
+                    player.settle();
+                    is_shown = true;
+                    continue;
                 }
                 match player.best() {
                     Some(best) => player.play(best),

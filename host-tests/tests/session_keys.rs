@@ -1,12 +1,14 @@
 //! A million keys without sense: no panic, and no state without a way out.
 
 use host_tests::random::Random;
+use shikatsu::pack::Bank;
+use shikatsu::pack::library::Library;
+use shikatsu::record::{Done, Keeper, Profile, Record};
 use shikatsu::search::{Slot, Table};
-use shikatsu::session::keeper::{Keeper, Notebook, Profile, Record};
+use shikatsu::session::keeper::Notebook;
 use shikatsu::session::keys::{Button, Stroke};
-use shikatsu::session::library::Library;
-use shikatsu::session::picture::{Done, Picture, Screen, Target};
-use shikatsu::session::{Bank, Desk, Event, Mind, Session, text};
+use shikatsu::session::picture::{Picture, Screen, Target};
+use shikatsu::session::{Desk, Event, Mind, Session, text};
 use shikatsu::view;
 
 /// Keys in a run; `SHIKATSU_KEYS` asks for more.

@@ -1,10 +1,11 @@
 //! Packs that were loaded: they stand beside the bank, are told about, and go when the player wants it.
 
-use shikatsu::pack::Pack;
-use shikatsu::session::keeper::{Keeper, Notebook};
+use shikatsu::pack::library::Library;
+use shikatsu::pack::{Bank, Pack};
+use shikatsu::record::Keeper;
+use shikatsu::session::keeper::Notebook;
 use shikatsu::session::keys::{Button, Stroke};
-use shikatsu::session::library::Library;
-use shikatsu::session::{Bank, Desk, Event, Session, text};
+use shikatsu::session::{Desk, Event, Session, text};
 use shikatsu::store::{Head, Kept, Shelf};
 
 static PACK: &[u8] = include_bytes!("../fixtures/v1.pack");
@@ -38,12 +39,7 @@ fn press(session: &mut Session<'_>, buttons: &[Button]) -> Option<u32> {
 }
 
 /// From the problem to the list of packs, and there to the last one.
-const TO_LAST_PACK: [Button; 10] = {
-    let mut keys = [Button::Up; 10];
-    keys[0] = Button::Y;
-    keys[8] = Button::A;
-    keys
-};
+const TO_LAST_PACK: [Button; 4] = [Button::Y, Button::Right, Button::A, Button::Up];
 
 fn welcomed() -> Notebook<16> {
     let mut notebook = Notebook::new();

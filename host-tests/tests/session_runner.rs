@@ -2,16 +2,18 @@
 
 use std::collections::VecDeque;
 
+use shikatsu::pack::Bank;
+use shikatsu::pack::library::Library;
+use shikatsu::record::Keeper;
 use shikatsu::search::{Slot, Table};
 use shikatsu::session::judge::Reader;
-use shikatsu::session::keeper::{Keeper, Notebook};
+use shikatsu::session::keeper::Notebook;
 use shikatsu::session::keys::{Button, Stroke};
-use shikatsu::session::library::Library;
 use shikatsu::session::picture::{Line, Screen, Target};
 use shikatsu::session::reading::Guess;
 use shikatsu::session::thought::{Job, News};
 use shikatsu::session::{
-    Bank, Desk, Effects, Event, Mind, MindWith, Rest, Runner, Session, Sound, Turn, World, text,
+    Desk, Effects, Event, Mind, MindWith, Rest, Runner, Session, Sound, Turn, World, text,
 };
 
 /// A world in which everything is laid down beforehand.
@@ -105,7 +107,7 @@ fn time_that_went_by_before_a_key_does_not_make_it_a_long_press() {
         };
         runner.turn(&mut world);
         // A long press of B would start again.
-        assert!(said(runner).contains("This is the start"), "{}", said(runner));
+        assert!(said(runner).contains("Continue"), "{}", said(runner));
     });
 }
 

@@ -1,12 +1,14 @@
 //! The session as a whole: what no script can say.
 
 use shikatsu::board::Point;
+use shikatsu::pack::Bank;
+use shikatsu::pack::library::Library;
+use shikatsu::record::Keeper;
 use shikatsu::search::{Slot, Table};
-use shikatsu::session::keeper::{Keeper, Notebook};
+use shikatsu::session::keeper::Notebook;
 use shikatsu::session::keys::{Button, Stroke};
-use shikatsu::session::library::Library;
 use shikatsu::session::picture::{BoardScreen, Mark, Screen, Target};
-use shikatsu::session::{Bank, Desk, Event, Mind, Session, Sound, text};
+use shikatsu::session::{Desk, Event, Mind, Session, Sound, text};
 
 /// A place in the bank, by name.
 fn place(name: &str) -> (u16, u16) {
@@ -98,7 +100,7 @@ fn sounds_of(name: &str, point: Point) -> Vec<Sound> {
     let mut slots = vec![Slot::EMPTY; 8192];
     let (table, mut mind) = (&mut Table::new(&mut slots), Box::new(Mind::new()));
     // A lesson may lie over it.
-    press(&mut session, Button::B);
+    press(&mut session, Button::Left);
     let mut heard = vec![session.on(Event::Touch(Target::Point(point))).sound];
     for _ in 0..200 {
         heard.push(session.on(Event::Tick(16)).sound);
@@ -165,7 +167,6 @@ fn the_player_finds_the_problem_that_was_left() {
         let mut session = Session::new(&Bank, &mut notebook, &mut desk, 1);
         assert!(words(&session).contains(&number(pack, index)));
         press(&mut session, Button::Y);
-        press(&mut session, Button::Down);
         press(&mut session, Button::A);
         assert!(!words(&session).contains(&number(pack, index)));
     }
@@ -183,6 +184,21 @@ fn the_menu_tells_how_full_the_battery_is() {
     session.on(Event::Battery(82));
     press(&mut session, Button::Y);
     assert!(words(&session).contains("battery 82 %"));
+}
+
+#[test]
+fn after_a_crash_newer_progress_is_told_too() {
+    let mut notebook = player("Snapback", false);
+    let mut desk = Box::new(Desk::NOTHING);
+    let mut session = Session::new(&Bank, &mut notebook, &mut desk, 1);
+    session.tell_of_newer_progress();
+    session.report("game.rs:12: something", false);
+    assert!(words(&session).contains("game.rs:12: something"));
+    press(&mut session, Button::A);
+    assert!(words(&session).contains("written by newer firmware"));
+    press(&mut session, Button::A);
+    let (pack, index) = place("Snapback");
+    assert!(words(&session).contains(&number(pack, index)));
 }
 
 #[test]
@@ -207,8 +223,8 @@ impl Library for Damaged {
     fn packs(&self) -> u16 {
         self.packs
     }
-    fn pack_name(&self, _: u16) -> shikatsu::session::library::Name {
-        shikatsu::session::library::cut("Damaged")
+    fn pack_name(&self, _: u16) -> shikatsu::pack::library::Name {
+        shikatsu::pack::library::cut("Damaged")
     }
     fn pack_id(&self, _: u16) -> u32 {
         9
@@ -219,7 +235,7 @@ impl Library for Damaged {
     fn problem_id(&self, _: u16, problem: u16) -> u32 {
         problem.into()
     }
-    fn load(&self, _: u16, problem: u16) -> Option<shikatsu::session::library::Entry> {
+    fn load(&self, _: u16, problem: u16) -> Option<shikatsu::pack::library::Entry> {
         (problem % 2 == 1).then(|| Bank.load(1, problem).unwrap())
     }
 }

@@ -1,16 +1,15 @@
 //! A flash that errs and lives on, at every operation of saving, opening, loading and deleting a pack, and restoring a backup.
 
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use host_tests::fake_packs::{look, pack};
 use host_tests::flash::{Flash, SECTOR, TEARS, Tear, now};
+use host_tests::handheld;
 use host_tests::random::Random;
 use shikatsu::crc32::checksum;
-use shikatsu::link::frame::{Collector, MAX_FRAME};
-use shikatsu::link::{Journal, MAX_BYTES, Reply, Request, Server};
-use shikatsu::record::{Done, Keeper, Name, ProblemId, Profile, Record};
-use shikatsu::store::{KEYS, Packs, Progress, Refusal, SLOT, Store};
+use shikatsu::link::{MAX_BYTES, Reply, Request};
+use shikatsu::record::{Done, Keeper, ProblemId, Profile, Record};
+use shikatsu::store::{KEYS, Packs, Refusal, SLOT};
 
 type Map = BTreeMap<ProblemId, Record>;
 const SLOT_SECTORS: usize = SLOT as usize / SECTOR;
@@ -172,61 +171,22 @@ fn a_deletion_that_the_flash_refuses_can_be_repeated() {
 const PACKS: u32 = SLOT;
 const SAVE: u32 = 3 * SECTOR as u32;
 
-struct Home {
-    progress: RefCell<Progress<128>>,
-    journal: RefCell<Journal>,
+type Home = handheld::Home<128>;
+type Handheld<'a> = handheld::Handheld<'a, 128>;
+
+/// What is remembered: records, and the rating.
+fn seen(home: &Home) -> (Map, i16) {
+    (home.records(), home.progress.borrow().profile().rating)
 }
 
-impl Home {
-    fn new() -> Home {
-        Home {
-            progress: RefCell::new(Progress::new()),
-            journal: RefCell::new(Journal::new()),
-        }
+fn keep(home: &Home, (map, rating): &(Map, i16)) {
+    for (&id, &record) in map {
+        home.progress.borrow_mut().keep(id, record);
     }
-
-    fn store(&self, flash: Flash) -> Store<'_, Flash, 128> {
-        Store::new(flash, 0..PACKS, PACKS..PACKS + SAVE, look, &self.progress)
-    }
-
-    fn open(&self, flash: Flash) -> Store<'_, Flash, 128> {
-        let mut store = self.store(flash);
-        now(store.open(&mut [0; MAX_BYTES])).unwrap();
-        assert!(store.is_open());
-        store
-    }
-
-    fn map(&self) -> Map {
-        let mut map = Map::new();
-        self.progress.borrow().each(&mut |id, record| {
-            map.insert(id, record);
-        });
-        map
-    }
-
-    fn rating(&self) -> i16 {
-        self.progress.borrow().profile().rating
-    }
-
-    fn keep(&self, (map, rating): &(Map, i16)) {
-        for (&id, &record) in map {
-            self.progress.borrow_mut().keep(id, record);
-        }
-        self.progress.borrow_mut().keep_profile(&Profile {
-            rating: *rating,
-            ..Profile::default()
-        });
-    }
-}
-
-fn save_all(store: &mut Store<'_, Flash, 128>) -> bool {
-    loop {
-        match now(store.save(&mut [0; MAX_BYTES])) {
-            Ok(true) => {}
-            Ok(false) => return true,
-            Err(_) => return false,
-        }
-    }
+    home.progress.borrow_mut().keep_profile(&Profile {
+        rating: *rating,
+        ..Profile::default()
+    });
 }
 
 /// Problems of several buckets, with something that became of them.
@@ -249,54 +209,50 @@ fn some(seed: u64) -> (Map, i16) {
 }
 
 fn blank() -> Flash {
-    Flash::new((PACKS + SAVE) as usize / SECTOR)
+    handheld::flash(PACKS, SAVE)
 }
 
 /// A flash in which progress was saved often enough for the ring to have turned.
 fn worn() -> (Flash, (Map, i16)) {
-    let home = Home::new();
-    let mut store = home.open(blank());
+    let home = Home::new(PACKS);
+    let mut handheld = home.start(blank());
     for seed in 0..30 {
-        home.keep(&some(seed));
-        assert!(save_all(&mut store));
+        keep(&home, &some(seed));
+        assert!(handheld.save_all());
     }
-    (store.into_flash().again(), some(29))
+    (handheld.store.into_flash().again(), some(29))
 }
 
 #[test]
 fn a_save_that_the_flash_refuses_anywhere_is_repeated_until_it_is_kept() {
     let (before, old) = worn();
     let new = some(77);
-    let home = Home::new();
-    let mut whole = home.open(before.again());
-    home.keep(&new);
-    assert!(save_all(&mut whole));
-    let operations = whole.into_flash().operations;
+    let home = Home::new(PACKS);
+    let mut whole = home.start(before.again());
+    keep(&home, &new);
+    assert!(whole.save_all());
+    let operations = whole.store.into_flash().operations;
     assert!(operations > 20);
     for operation in 0..operations {
         for tear in TEARS {
             let what = format!("{operation} {tear:?}");
-            let home = Home::new();
-            let mut store = home.open(before.erring_at(operation, tear));
-            assert_eq!((home.map(), home.rating()), old);
-            home.keep(&new);
-            assert!(!save_all(&mut store), "{what}");
+            let home = Home::new(PACKS);
+            let mut handheld = home.start(before.erring_at(operation, tear));
+            assert_eq!(seen(&home), old);
+            keep(&home, &new);
+            assert!(!handheld.save_all(), "{what}");
             assert!(home.progress.borrow().has_news(), "{what}");
-            assert_eq!(
-                (home.map(), home.rating()),
-                new,
-                "memory is what was said: {what}"
-            );
-            assert!(save_all(&mut store), "{what}");
+            assert_eq!(seen(&home), new, "memory is what was said: {what}");
+            assert!(handheld.save_all(), "{what}");
             assert!(!home.progress.borrow().has_news());
             // Others follow until the ring has turned twice.
             for seed in 100..120 {
-                home.keep(&some(seed));
-                assert!(save_all(&mut store), "{what}");
+                keep(&home, &some(seed));
+                assert!(handheld.save_all(), "{what}");
             }
-            let later = Home::new();
-            later.open(store.into_flash().again());
-            assert_eq!((later.map(), later.rating()), some(119), "{what}");
+            let later = Home::new(PACKS);
+            later.start(handheld.store.into_flash().again());
+            assert_eq!(seen(&later), some(119), "{what}");
         }
     }
 }
@@ -305,7 +261,7 @@ fn a_save_that_the_flash_refuses_anywhere_is_repeated_until_it_is_kept() {
 fn a_flash_that_cannot_be_read_is_told_and_read_the_next_time() {
     let (flash, old) = worn();
     for read in 0.. {
-        let home = Home::new();
+        let home = Home::new(PACKS);
         let mut store = home.store(flash.misreading_at(read));
         if now(store.open(&mut [0; MAX_BYTES])).is_ok() {
             assert!(read > 10);
@@ -314,33 +270,15 @@ fn a_flash_that_cannot_be_read_is_told_and_read_the_next_time() {
         assert!(!store.is_open(), "{read}");
         now(store.open(&mut [0; MAX_BYTES])).unwrap();
         assert!(store.is_open());
-        assert_eq!((home.map(), home.rating()), old, "{read}");
+        assert_eq!(seen(&home), old, "{read}");
     }
 }
 
 // ---- A restore ----
 
-fn ask<T>(
-    home: &Home,
-    store: &mut Store<'_, Flash, 128>,
-    request: Request<'_>,
-    answer: impl FnOnce(Reply<'_>) -> T,
-) -> T {
-    let server = Server {
-        who: ("0.1.0", "a test"),
-        describe: |_| (0, Name::new()),
-        journal: &home.journal,
-    };
-    let mut out = [0; MAX_FRAME];
-    let (length, _) = now(server.answer(store, (5, Some(request)), &mut [0; MAX_BYTES], &mut out));
-    let mut collector = Collector::new();
-    assert_eq!(collector.take(&out[..length]), (length, true));
-    answer(collector.message::<Reply<'_>>().unwrap().1)
-}
-
 fn pages(of: &(Map, i16)) -> Vec<Vec<u8>> {
-    let home = Home::new();
-    home.keep(of);
+    let home = Home::new(PACKS);
+    keep(&home, of);
     let mut buffer = [0; MAX_BYTES];
     let page = |page| {
         let length = home.progress.borrow().page(page, &mut buffer).unwrap();
@@ -350,14 +288,13 @@ fn pages(of: &(Map, i16)) -> Vec<Vec<u8>> {
 }
 
 /// Restores, and says what the answer to the end of it was.
-fn restore(home: &Home, store: &mut Store<'_, Flash, 128>, pages: &[Vec<u8>]) -> bool {
-    let done = |reply: Reply<'_>| assert_eq!(reply, Reply::Done);
-    ask(home, store, Request::BeginRestore, done);
+fn restore(handheld: &mut Handheld<'_>, pages: &[Vec<u8>]) -> bool {
+    handheld.order(&Request::BeginRestore);
     for (page, bytes) in pages.iter().enumerate() {
         let page = page as u16;
-        ask(home, store, Request::Restore { page, bytes }, done);
+        handheld.order(&Request::Restore { page, bytes });
     }
-    ask(home, store, Request::FinishRestore, |reply| match reply {
+    handheld.ask(&Request::FinishRestore, |reply| match reply {
         Reply::Done => true,
         Reply::No(Refusal::FlashFailed) => false,
         other => panic!("{other:?}"),
@@ -369,41 +306,41 @@ fn a_restore_that_the_flash_refuses_leaves_old_or_new_records_and_the_player_goe
     let (before, old) = worn();
     let new = some(55);
     let pages = pages(&new);
-    let home = Home::new();
-    let mut whole = home.open(before.again());
-    assert!(restore(&home, &mut whole, &pages));
-    let operations = whole.into_flash().operations;
+    let home = Home::new(PACKS);
+    let mut whole = home.start(before.again());
+    assert!(restore(&mut whole, &pages));
+    let operations = whole.store.into_flash().operations;
     assert!(operations > 200, "{operations}");
     let mut mixed = 0;
     for operation in 0..operations {
         let tear = TEARS[operation % TEARS.len()];
         let what = format!("{operation} {tear:?}");
-        let home = Home::new();
-        let mut store = home.open(before.erring_at(operation, tear));
-        assert!(!restore(&home, &mut store, &pages), "{what}");
+        let home = Home::new(PACKS);
+        let mut handheld = home.start(before.erring_at(operation, tear));
+        assert!(!restore(&mut handheld, &pages), "{what}");
         // Memory is what the flash says, and the session's word counts again.
-        let seen = (home.map(), home.rating());
-        let later = Home::new();
-        later.open(store.packs_and_flash().1.again());
-        assert_eq!((later.map(), later.rating()), seen, "{what}");
-        for (id, record) in &seen.0 {
+        let found = seen(&home);
+        let later = Home::new(PACKS);
+        later.start(handheld.store.packs_and_flash().1.again());
+        assert_eq!(seen(&later), found, "{what}");
+        for (id, record) in &found.0 {
             assert!(*record == old.0[id] || *record == new.0[id], "{what}");
         }
         assert!(
-            seen.0.len() == old.0.len() && [old.1, new.1].contains(&seen.1),
+            found.0.len() == old.0.len() && [old.1, new.1].contains(&found.1),
             "{what}"
         );
-        mixed += usize::from(seen != old && seen != new);
-        home.keep(&some(88));
-        assert!(save_all(&mut store), "{what}");
-        let later = Home::new();
-        later.open(store.packs_and_flash().1.again());
-        assert_eq!((later.map(), later.rating()), some(88), "{what}");
+        mixed += usize::from(found != old && found != new);
+        keep(&home, &some(88));
+        assert!(handheld.save_all(), "{what}");
+        let later = Home::new(PACKS);
+        later.start(handheld.store.packs_and_flash().1.again());
+        assert_eq!(seen(&later), some(88), "{what}");
         // And the restore can be repeated.
-        assert!(restore(&home, &mut store, &pages), "{what}");
-        let later = Home::new();
-        later.open(store.into_flash().again());
-        assert_eq!((later.map(), later.rating()), new, "{what}");
+        assert!(restore(&mut handheld, &pages), "{what}");
+        let later = Home::new(PACKS);
+        later.start(handheld.store.into_flash().again());
+        assert_eq!(seen(&later), new, "{what}");
     }
     assert!(mixed > 10, "{mixed}");
 }
@@ -411,14 +348,14 @@ fn a_restore_that_the_flash_refuses_leaves_old_or_new_records_and_the_player_goe
 #[test]
 fn a_restore_does_not_begin_while_older_news_cannot_be_written() {
     let (before, old) = worn();
-    let home = Home::new();
-    let mut store = home.open(before.erring_at(0, Tear::Nothing));
-    home.keep(&some(88));
-    ask(&home, &mut store, Request::BeginRestore, |reply| {
+    let home = Home::new(PACKS);
+    let mut handheld = home.start(before.erring_at(0, Tear::Nothing));
+    keep(&home, &some(88));
+    handheld.ask(&Request::BeginRestore, |reply| {
         assert_eq!(reply, Reply::No(Refusal::FlashFailed));
     });
-    assert_eq!((home.map(), home.rating()), some(88));
-    assert_ne!((home.map(), home.rating()), old);
-    assert!(save_all(&mut store));
-    assert!(restore(&home, &mut store, &pages(&some(5))));
+    assert_eq!(seen(&home), some(88));
+    assert_ne!(seen(&home), old);
+    assert!(handheld.save_all());
+    assert!(restore(&mut handheld, &pages(&some(5))));
 }

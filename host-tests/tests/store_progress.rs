@@ -6,9 +6,8 @@ use std::collections::BTreeMap;
 use host_tests::fake_packs::look;
 use host_tests::flash::{Flash, TEARS, Tear, now};
 use host_tests::random::Random;
-use shikatsu::session::keeper::{Keeper, Profile, Record};
-use shikatsu::session::library::ProblemId;
-use shikatsu::session::picture::Done;
+use shikatsu::pack::library::ProblemId;
+use shikatsu::record::{Done, Keeper, Profile, Record};
 use shikatsu::store::log::{Log, LogError, MAX_VALUE};
 use shikatsu::store::{Progress, Store};
 

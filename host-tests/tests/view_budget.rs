@@ -5,7 +5,8 @@ use host_tests::pictures::{
     NINETEEN, Touch, board, corner, grid, picture, play_keys, settings, stats, strip, touched, words,
 };
 use shikatsu::board::Color;
-use shikatsu::session::picture::{BoardScreen, Line, Mark, Picture, Screen, ThemeName, Tone};
+use shikatsu::record::ThemeName;
+use shikatsu::session::picture::{BoardScreen, Line, Mark, Picture, Screen, Tone};
 use shikatsu::view::changes;
 
 /// Prints what a change costs and holds it.

@@ -76,7 +76,7 @@ fn keys_of_the_strip_can_be_hit() {
 #[test]
 fn words_of_a_choice_can_be_hit() {
     let items = &["dead", "unsettled", "alive", "ko"];
-    for chosen in 0..4 {
+    for chosen in [None, Some(0), Some(1), Some(2), Some(3)] {
         let line = Line::Choice { items, chosen };
         let found = targets(&picture(Screen::Board(corner(strip(None, "What is it?", line)))));
         for word in 0..4 {
@@ -95,7 +95,10 @@ fn the_chosen_word_is_always_seen() {
         "do not fit",
     ];
     for chosen in 0..items.len() as u8 {
-        let line = Line::Choice { items, chosen };
+        let line = Line::Choice {
+            items,
+            chosen: Some(chosen),
+        };
         let found = targets(&picture(Screen::Board(corner(strip(None, "Which?", line)))));
         assert!(
             found.iter().any(|(target, _)| *target == Target::Choice(chosen)),

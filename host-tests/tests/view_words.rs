@@ -4,7 +4,8 @@ use host_tests::golden::pixels;
 use host_tests::pictures::samples;
 use host_tests::random::Random;
 use host_tests::scramble;
-use shikatsu::session::picture::{Line, Picture, Screen, ThemeName, Tone, Value};
+use shikatsu::record::ThemeName;
+use shikatsu::session::picture::{Line, Picture, Screen, Tone, Value};
 use shikatsu::view::{Paint, Theme};
 
 /// Puts `text` everywhere that words can be, cut where there is no room for all.

@@ -2,12 +2,14 @@
 //!
 //! [`load`] takes whatever a person names on a command line: files, folders, `-` for standard input.
 
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use shikatsu::pack::MAX_LENGTH;
 use shikatsu_toolkit::files::{FileError, Format, Loaded, STDIN, read};
+use shikatsu_toolkit::fixes::{self, Fixes};
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::pack::manifest::{Manifest, Planned};
 
@@ -20,7 +22,7 @@ pub fn reason(error: &io::Error) -> String {
     }
 }
 
-/// Reads every problem of `paths`, in that order; folders are searched through, in the order of names, for texts and SGF files. A
+/// Reads every problem of `paths`, as the `fixes.toml` beside each file says, in that order; folders are searched through, in the order of names, for texts and SGF files. A
 /// pack is made of such files, so one that lies beside them would bring each problem twice.
 pub fn load(paths: &[PathBuf], overrides: &Overrides) -> Vec<Loaded> {
     paths.iter().flat_map(|path| load_path(path, overrides)).collect()
@@ -51,13 +53,14 @@ pub fn read_pack(path: &Path) -> Result<Vec<u8>, String> {
 }
 
 fn load_path(path: &Path, overrides: &Overrides) -> Vec<Loaded> {
+    let mut folders = Folders::default();
     if !path.is_dir() {
-        return load_file(path, overrides);
+        return folders.load_file(path, overrides);
     }
     let mut found = Vec::new();
     for file in walk(path) {
         match file {
-            Ok(file) => found.extend(load_file(&file, overrides)),
+            Ok(file) => found.extend(folders.load_file(&file, overrides)),
             Err((folder, error)) => found.push(failed(&folder, &error)),
         }
     }
@@ -71,11 +74,51 @@ fn failed(path: &Path, error: &io::Error) -> Loaded {
     Loaded::failed(path, FileError::Unreadable(reason(error)))
 }
 
-fn load_file(path: &Path, overrides: &Overrides) -> Vec<Loaded> {
-    let most = Format::from_name(path).unwrap_or(Format::Pack).most_bytes();
-    match read_bytes(path, most) {
-        Ok(bytes) => read(path, &bytes.into(), overrides),
-        Err(error) => vec![failed(path, &error)],
+/// The fixes of the folders that were looked into.
+#[derive(Default)]
+struct Folders(HashMap<PathBuf, Fixes>);
+
+impl Folders {
+    /// Reads a file. What is wrong with the fixes of its folder comes before its problems, once.
+    fn load_file(&mut self, path: &Path, overrides: &Overrides) -> Vec<Loaded> {
+        let most = Format::from_name(path).unwrap_or(Format::Pack).most_bytes();
+        let bytes = match read_bytes(path, most) {
+            Ok(bytes) => bytes,
+            Err(error) => return vec![failed(path, &error)],
+        };
+        let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+        let mut found = Vec::new();
+        let fixes = self.0.entry(folder.clone()).or_insert_with(|| {
+            let (fixes, faults) = fixes_of(&folder);
+            found = faults;
+            fixes
+        });
+        if Format::from_name(path) == Some(Format::Pack) || path == Path::new(STDIN) {
+            found.extend(read(path, &bytes, overrides));
+        } else {
+            found.extend(fixes.read(path, &bytes, overrides));
+        }
+        found
+    }
+}
+
+/// The fixes of a folder, and what is wrong with them.
+fn fixes_of(folder: &Path) -> (Fixes, Vec<Loaded>) {
+    let path = folder.join(fixes::NAME);
+    let complaint = |sentence| Loaded::failed(&path, FileError::Unreadable(sentence));
+    let text = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return (Fixes::default(), Vec::new()),
+        Err(error) => return (Fixes::default(), vec![failed(&path, &error)]),
+    };
+    match Fixes::parse(&text) {
+        Err(sentence) => (Fixes::default(), vec![complaint(sentence)]),
+        Ok(fixes) => {
+            let missing = fixes.files().filter(|file| !folder.join(file).exists());
+            let faults = missing.map(|file| complaint(format!("there is no file {file} beside it")));
+            let faults = faults.collect();
+            (fixes, faults)
+        }
     }
 }
 

@@ -2,10 +2,10 @@
 //! bank, and others — and on collections as people publish them. All but the bank lies beside the repository;
 //! without it those tests say so and pass.
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 use shikatsu::board::{Color, Move, Point, PointSet};
@@ -15,21 +15,7 @@ use shikatsu_toolkit::entry::{Entry, Inferred};
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::sgf;
 
-/// The folder of cases, if this checkout has one beside it.
-fn cases(name: &str) -> Option<PathBuf> {
-    let folder = root().join("../shared/cases").join(name);
-    if folder.exists() {
-        return Some(folder);
-    }
-    // Not captured, so that a run of all checks can name it.
-    let _ = writeln!(std::io::stderr(), "skipped: there is no ../shared/cases/{name}");
-    None
-}
-
-/// The folder of the repository.
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
+use common::{cases, empty_inside, good, root};
 
 /// A problem of the index: its SGF text and what is known about it.
 struct Known {
@@ -78,12 +64,6 @@ fn point(name: &str) -> Point {
     Point::new(column - b'a', row - b'a')
 }
 
-fn read_one(sgf: &str) -> Entry {
-    let mut games = sgf::read(sgf.as_bytes(), &Overrides::default());
-    assert_eq!(games.len(), 1);
-    games.remove(0).unwrap()
-}
-
 /// The text without the properties of that name.
 fn without(sgf: &str, name: &str) -> String {
     let mut out = String::new();
@@ -98,18 +78,12 @@ fn without(sgf: &str, name: &str) -> String {
     out + rest
 }
 
-fn empty_inside(entry: &Entry) -> PointSet {
-    let setup = entry.problem.setup();
-    let all: PointSet = Point::all(setup.size).collect();
-    all.minus(&setup.outside).minus(&setup.black).minus(&setup.white)
-}
-
 /// Hides what `properties` say of a problem, and has it worked out again.
 fn guessed(entry: &Entry, properties: &[&str]) -> Entry {
     let sgf = properties
         .iter()
         .fold(sgf::write([entry]), |sgf, name| without(&sgf, name));
-    read_one(&sgf)
+    good(&sgf)
 }
 
 /// The same for a problem text.
@@ -230,7 +204,7 @@ fn inferred_bounds_hold_every_point_that_matters() {
     let problems = index();
     let (mut enough, mut exact, mut extras) = (0, 0, Vec::new());
     for known in &problems {
-        let entry = read_one(&known.sgf);
+        let entry = good(&known.sgf);
         assert_eq!(entry.inferred, [Inferred::Bounds], "{}", known.id);
         let setup = entry.problem.setup();
         let needed = known.region.minus(&setup.black).minus(&setup.white);
@@ -267,7 +241,7 @@ fn inferred_key_stones_are_of_the_right_colour() {
             let text = stripped
                 .iter()
                 .fold(known.sgf.clone(), |text, name| without(&text, name));
-            let entry = read_one(&text);
+            let entry = good(&text);
             assert_eq!(entry.inferred, [Inferred::Key, Inferred::Bounds], "{}", known.id);
             let key = entry.problem.setup().key;
             if entry.problem.defender() == known.defender {
@@ -345,7 +319,7 @@ fn marked_targets_of_a_collection_are_found_without_the_marks() {
             continue;
         }
         let text = fs::read_to_string(&item.path).unwrap();
-        let guessed = read_one(&without(&text, "MA"));
+        let guessed = good(&without(&text, "MA"));
         total += 1;
         if guessed.problem.defender() == entry.problem.defender() {
             side += 1;
@@ -384,7 +358,7 @@ fn right_first_moves_are_inside_bounds_that_did_not_see_them() {
             book: Book::default(),
             ..entry.clone()
         };
-        let bare = read_one(&without(&sgf::write([&bare]), "DD"));
+        let bare = good(&without(&sgf::write([&bare]), "DD"));
         let setup = bare.problem.setup();
         let is_inside = |chosen: Move| matches!(chosen, Move::Play(point) if !setup.outside.contains(point));
         books += 1;

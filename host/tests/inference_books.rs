@@ -1,10 +1,11 @@
 //! How collections and books are understood as people publish them. They lie beside the repository; without them these tests say so and
 //! pass.
 
+mod common;
+
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::Value;
 use shikatsu::board::{Move, Point, PointSet, Symmetry};
@@ -16,33 +17,7 @@ use shikatsu_toolkit::entry::{Entry, Inferred};
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::sgf;
 
-/// The folder of cases, if this checkout has one beside it.
-fn cases(name: &str) -> Option<PathBuf> {
-    let folder = root().join("../shared/cases").join(name);
-    if folder.exists() {
-        return Some(folder);
-    }
-    // Not captured, so that a run of all checks can name it.
-    let _ = writeln!(std::io::stderr(), "skipped: there is no ../shared/cases/{name}");
-    None
-}
-
-/// The folder of the repository.
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-fn read_one(sgf: &str) -> Entry {
-    let mut games = sgf::read(sgf.as_bytes(), &Overrides::default());
-    assert_eq!(games.len(), 1);
-    games.remove(0).unwrap()
-}
-
-fn empty_inside(entry: &Entry) -> PointSet {
-    let setup = entry.problem.setup();
-    let all: PointSet = Point::all(setup.size).collect();
-    all.minus(&setup.outside).minus(&setup.black).minus(&setup.white)
-}
+use common::{cases, empty_inside, good};
 
 /// The points of the moves that a list of names has.
 fn vertices(list: &Value) -> PointSet {
@@ -91,7 +66,7 @@ fn named_diagrams_are_understood() {
     let (mut total, mut understood, mut whole) = (0, 0, 0);
     for known in lines_of(&folder.join("index.jsonl")) {
         let id = known["id"].as_str().unwrap();
-        let entry = read_one(&fs::read_to_string(folder.join(format!("raw/{id}.sgf"))).unwrap());
+        let entry = good(&fs::read_to_string(folder.join(format!("raw/{id}.sgf"))).unwrap());
         let meant = Entry::from_text(known["text"].as_str().unwrap()).unwrap().problem;
         let setup = entry.problem.setup();
         // The index has its positions turned, cropped, and with a wall far away.
@@ -140,7 +115,7 @@ fn the_answers_of_books_without_marks_can_be_played() {
     let (mut total, mut first, mut generous) = (0, 0, 0);
     for known in lines_of(&folder.join("answers.jsonl")) {
         let file = known["file"].as_str().unwrap();
-        let entry = read_one(&fs::read_to_string(folder.join(file)).unwrap());
+        let entry = good(&fs::read_to_string(folder.join(file)).unwrap());
         let answer = vertices(&known["first_moves"]);
         let holds = |problem: &Problem| !answer.minus(&problem.setup().outside).is_empty();
         let readings = sgf::readings(&entry, &sgf::Room::ALL);
@@ -176,7 +151,7 @@ fn the_answers_of_books_without_marks_can_be_played() {
 #[test]
 fn moves_elsewhere_make_nothing_playable() {
     let corner = "AB[ba][bb][cc]AW[aa][ac]";
-    let inside = |moves: &str| empty_inside(&read_one(&format!("(;SZ[19]{corner}C[Black to kill]{moves})")));
+    let inside = |moves: &str| empty_inside(&good(&format!("(;SZ[19]{corner}C[Black to kill]{moves})")));
     let plain = inside("(;B[ab]C[RIGHT])(;B[dc];W[ab])");
     let with_threats = inside("(;B[ab]C[RIGHT])(;B[dc];W[ab])(;B[ad];W[pd];B[qd];W[ab])(;B[qq];W[ab])");
     let far = |set: &PointSet| set.iter().any(|point| point.column() > 9 || point.row() > 9);

@@ -1,39 +1,14 @@
 //! Where the problems of an SGF file stand, and what it says about their moves.
 
-use shikatsu::board::{Color, Move, PointSet};
+mod common;
+
+use shikatsu::board::{Color, Move};
 use shikatsu::problem::Level;
-use shikatsu_toolkit::entry::{Entry, names};
+use shikatsu_toolkit::entry::Entry;
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::sgf;
 
-fn read(text: &str) -> Vec<Result<Entry, String>> {
-    let games = sgf::read(text.as_bytes(), &Overrides::default());
-    games
-        .into_iter()
-        .map(|game| game.map_err(|error| error.to_string()))
-        .collect()
-}
-
-fn good(text: &str) -> Entry {
-    let mut games = read(text);
-    assert_eq!(games.len(), 1, "{text}");
-    games.remove(0).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn fault(text: &str) -> String {
-    let mut games = read(text);
-    assert_eq!(games.len(), 1, "{text}");
-    games.remove(0).unwrap_err()
-}
-
-fn listed(set: &PointSet) -> String {
-    names(set, 9)
-}
-
-/// A white stone in the corner that Black surrounds; `more` goes into the root.
-fn corner(more: &str) -> String {
-    format!("(;SZ[9]AB[ba][bb]AW[aa]{more})")
-}
+use common::{corner, fault, good, listed, read};
 
 /// The problems of a file by name, with their stones; they are all expected to be good.
 fn all(text: &str) -> Vec<Entry> {

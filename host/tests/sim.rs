@@ -84,7 +84,7 @@ fn lines_that_make_no_sense_are_answered_and_the_end_of_input_is_the_end() {
     assert!(output.status.success());
     let out = out(&output);
     for words in [
-        "That does not work: 'fly' is no word here; type help.\n",
+        "That does not work: 'fly' is not a word that works here; type help.\n",
         "That does not work: there is no board on this page; a goes on.\n",
         "Name a point to play there",
     ] {
@@ -98,7 +98,7 @@ fn lines_name_the_points_and_the_moves_whatever_the_settings_say() {
     let output = sim(&["--text", "--fresh"], lines, &folder("names"));
     let out = out(&output);
     for words in [
-        "coordinates is off now, and the problem starts anew.\n",
+        "coordinates is off now, and the problem starts over.\n",
         "    A  B  C  D  E  F  G \n",
         " 1  X  O  .  .  .  O  X \n",
         "White plays D1\n",
@@ -203,7 +203,7 @@ fn what_a_file_leaves_unsaid_is_told_before_play_and_so_is_a_solution_that_fails
     let many = format!("{GAME}{fails}{holds}").replace("(;SZ[9]AB", "(;SZ[9]AN[Somebody]AB");
     assert_eq!(
         told(&many, &[]),
-        "shikatsu: open.sgf: of 2 problems it is not said, so it was worked out: the key stones, where one may play; \
+        "shikatsu: open.sgf: for 2 problems this was worked out, since the file does not say it: the key stones, where one may play; \
          'shikatsu show' shows it\n\
          shikatsu: open.sgf: of 2 problems not all that is said is used; 'shikatsu check' tells what is not\n\
          shikatsu: open.sgf: own solutions that do not hold, as the problems are understood here: 1 of 2 that were tried; \

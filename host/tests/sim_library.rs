@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use shikatsu::session::library::Library;
+use shikatsu::pack::library::Library;
 use shikatsu_host::sim::{Gathered, Shelf};
 use shikatsu_toolkit::overrides::Overrides;
 

@@ -10,7 +10,7 @@ use shikatsu::session::picture::Target;
 use shikatsu_host::script::{Cast, Step};
 use shikatsu_host::sim::terminal::signs::{Hits, SMALLEST, draw};
 use shikatsu_host::sim::terminal::{Colors, Look};
-use shikatsu_host::sim::{Memory, Shelf, Stage};
+use shikatsu_host::sim::{Shelf, Stage, StageMemory};
 
 const PLAIN: Look = Look {
     ascii: false,
@@ -28,7 +28,7 @@ fn staged<T>(problem: &str, settings: &[&str], play: impl FnOnce(&mut Stage<'_>)
     for setting in settings {
         cast.prepare(&setting.parse().unwrap()).unwrap();
     }
-    let mut memory = Memory::new();
+    let mut memory = StageMemory::new();
     play(&mut Stage::new(
         &cast.shelf,
         &mut cast.keeper,
@@ -147,20 +147,20 @@ fn every_screen_can_be_drawn_at_every_size_in_every_look() {
     let tour = [
         vec![],
         vec![Button::Y],
-        // Settings, problems, packs, statistics, help.
-        vec![Button::Up, Button::Up, Button::Up, Button::A],
-        vec![Button::B, Button::Up, Button::A],
-        vec![Button::B, Button::Up, Button::Up, Button::Up, Button::A],
+        // Packs, a grid, statistics, the front page, settings, help.
+        vec![Button::Right, Button::A],
         vec![Button::A],
         vec![
             Button::B,
             Button::B,
-            Button::Down,
-            Button::Down,
-            Button::Down,
+            Button::Left,
+            Button::Left,
+            Button::Left,
             Button::A,
         ],
-        vec![Button::B, Button::Down, Button::Down, Button::A],
+        vec![Button::B, Button::Y],
+        vec![Button::Up, Button::A, Button::A],
+        vec![Button::B, Button::Down, Button::Down, Button::Down, Button::A],
         vec![Button::A],
     ];
     let looks = [Colors::None, Colors::Sixteen, Colors::Many, Colors::All];
@@ -186,7 +186,7 @@ fn a_terminal_that_is_too_small_is_told_so() {
     let words: Vec<&str> = seen.split_whitespace().collect();
     assert_eq!(
         words.join(" "),
-        "The terminal is too small: the trainer needs 24x8. Make it larger, or q quits."
+        "The terminal is too small: the trainer needs 24x8. Make it larger, or press q to quit."
     );
 }
 
@@ -205,7 +205,7 @@ fn what_is_pointed_at_is_what_is_seen_there() {
         }
         press(stage, &[Button::Y]);
         let (buffer, hits) = buffer(stage, PLAIN, 80, 24);
-        let place = at(&hits, Target::Item(1));
+        let place = at(&hits, Target::Item(0));
         assert_eq!(buffer[(place.x + 2, place.y)].symbol(), "N");
     });
 }

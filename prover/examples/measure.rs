@@ -1,4 +1,6 @@
-//! Measures the prover on sets of cases, by processor time: `measure open|problems|enclosed [cpu=20] [only=ID] [every=N] [missed]`.
+//! Measures the prover on sets of cases, by processor time: `measure open|problems|enclosed [cpu=20] [only=ID,ID] [group=NAME] [every=N]`.
+//!
+//! What the wins teach is added to the file that `LESSONS` names, for `learn`.
 //!
 //! The sets are not part of the project; `CASES` says where they are.
 
@@ -172,7 +174,7 @@ fn main() {
             println!("line {i}: no problem");
             continue;
         };
-        let skip = text("only").is_some_and(|only| !case.id.contains(only))
+        let skip = text("only").is_some_and(|only| !only.split(',').any(|id| case.id.contains(id)))
             || text("group").is_some_and(|group| case.group != group)
             || i % every != 0
             || (problems && case.group == ">24");
@@ -197,6 +199,9 @@ fn run(case: &Case, seconds: f64, groups: &mut Groups) {
     let mut provers = [mover, mover.opponent()].map(|winner| {
         let mut prover = Prover::new(&case.problem, 600 << 20);
         prover.ask(Question { winner, first: None });
+        if std::env::var("LESSONS").is_ok() {
+            prover.lessons();
+        }
         prover
     });
     // Open problems are long: only the winner is asked for.
@@ -260,6 +265,17 @@ fn run(case: &Case, seconds: f64, groups: &mut Groups) {
             Err(error) => format!("REFUSED {error}"),
         },
     };
+    if let Ok(path) = std::env::var("LESSONS") {
+        let line = |lesson: shikatsu_prover::Lesson| {
+            let places = |places: &[u8; 16]| places.map(|place| place.to_string()).join(",");
+            let moves: Vec<String> = lesson.moves.iter().map(places).collect();
+            format!("{id} {} {}\n", lesson.chosen, moves.join(" "))
+        };
+        let lessons = provers[side].lessons();
+        let text: String = lessons.into_iter().take(3000).map(line).collect();
+        let file = fs::OpenOptions::new().create(true).append(true).open(path);
+        std::io::Write::write_all(&mut file.expect("a file"), text.as_bytes()).expect("room");
+    }
     println!(
         "{id:14} {:6} {winner:?} {best:4} {:?} {spent:6.2} s {nodes:8} nodes, zone {}{}, {proof}{remark}",
         case.group,

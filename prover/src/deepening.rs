@@ -3,7 +3,7 @@
 use crate::field::Field;
 use crate::life::alive;
 use crate::position::{PASS, Position, Side};
-use crate::search::{NEVER, Search};
+use crate::search::{Before, MOVE, NEVER, Search};
 use crate::set::Set;
 use crate::table::Why;
 use crate::zone::{Refuted, after_winners_move};
@@ -12,12 +12,18 @@ impl<const N: usize> Search<N> {
     /// Asks with so many steps; `None` if nothing was found, which is no proof of anything.
     pub(crate) fn deepen(&mut self, field: &Field<N>, position: &Position<N>, steps: u32) -> Option<Set<N>> {
         match position.turn {
-            Side::Defender => self.defend(field, position, steps, PASS),
+            Side::Defender => self.defend(field, position, steps, Before::NOTHING),
             Side::Attacker => self.attack(field, position, steps),
         }
     }
 
-    fn defend(&mut self, field: &Field<N>, position: &Position<N>, steps: u32, hint: u16) -> Option<Set<N>> {
+    fn defend(
+        &mut self,
+        field: &Field<N>,
+        position: &Position<N>,
+        steps: u32,
+        before: Before<N>,
+    ) -> Option<Set<N>> {
         if position.key.is_empty() {
             return None;
         }
@@ -32,56 +38,48 @@ impl<const N: usize> Search<N> {
             best = known;
         }
         let here = self.eye_distance(field, position);
-        if steps == 0 || here > steps.div_ceil(2) || self.count_node() {
+        if steps < MOVE || self.is_too_far(here, steps) || self.count_node() {
             return None;
         }
         if let Some(zone) = self.by_pattern(position) {
             return Some(zone);
         }
         let since = self.nodes;
-        let (candidates, good) = self.candidates(field, position, here);
-        let forced = self.forced(field, position);
-        let mut moves: Vec<(u32, u16, Position<N>, u32)> = Vec::with_capacity(32);
-        for cell in candidates.iter() {
-            let Some(rest) = steps.checked_sub(Search::cost(forced, cell)) else {
-                continue;
+        let mut moves = self.choices(field, position, before);
+        for choice in &moves {
+            let (cell, child) = (usize::from(choice.cell), &choice.child);
+            let known = self.table.won(child.hash).map(|won| won.zone);
+            let seen = choice.distance <= 1 || steps < choice.price + MOVE;
+            let below = match known {
+                None if seen => alive(field, child).inspect(|&below| {
+                    self.table.win(child.hash, below, Why::Fact);
+                }),
+                known => known,
             };
-            let Some(child) = position.play(field, cell) else {
-                continue;
-            };
-            if let Some(won) = self.table.won(child.hash) {
-                let zone = after_winners_move(field, position, cell, &child, won.zone);
-                return Some(self.won(position, zone, Why::Plays(cell as u16), since));
+            if let Some(below) = below.filter(|&below| self.may_play(child, below)) {
+                let zone = after_winners_move(field, position, cell, child, below);
+                return Some(self.won(position, zone, Why::Plays(choice.cell), since));
             }
-            if self.has_failed(&child, rest) {
-                continue;
-            }
-            let distance = self.eye_distance(field, &child);
-            if (distance <= 1 || rest == 0)
-                && let Some(below) = alive(field, &child)
-            {
-                self.table.win(child.hash, below, Why::Fact);
-                let zone = after_winners_move(field, position, cell, &child, below);
-                return Some(self.won(position, zone, Why::Plays(cell as u16), since));
-            }
-            if distance > rest.div_ceil(2) || (distance >= here && !good.has(cell)) {
-                continue;
-            }
-            let mut order = 200 + distance * 10 - self.history[cell].ilog2().min(9);
-            if cell as u16 == best {
-                order -= 40;
-            }
-            if cell as u16 == hint {
-                order -= 6;
-            }
-            moves.push((order, cell as u16, child, rest));
         }
-        moves.sort_unstable_by_key(|&(order, cell, ..)| (order, cell));
-        for (_, cell, child, rest) in moves {
-            if let Some(below) = self.attack(field, &child, rest) {
-                self.history[usize::from(cell)] += steps * steps / 4;
-                let zone = after_winners_move(field, position, usize::from(cell), &child, below);
-                return Some(self.won(position, zone, Why::Plays(cell), since));
+        let all = moves.clone();
+        moves.retain(|choice| {
+            steps.checked_sub(choice.price).is_some_and(|rest| {
+                !self.is_too_far(choice.distance, rest) && !self.has_failed(&choice.child, rest)
+            })
+        });
+        moves.sort_by_cached_key(|choice| {
+            let learnt = self.history[usize::from(choice.cell)].ilog2().min(9);
+            let order = 200 + choice.price * 4 - learnt;
+            order - if choice.cell == best { 40 } else { 0 }
+        });
+        for choice in moves {
+            let (cell, child) = (usize::from(choice.cell), choice.child);
+            if let Some(below) = self.attack(field, &child, steps - choice.price)
+                && self.may_play(&child, below)
+            {
+                self.praise(&all, choice.cell, before.last, steps);
+                let zone = after_winners_move(field, position, cell, &child, below);
+                return Some(self.won(position, zone, Why::Plays(choice.cell), since));
             }
             if self.stopped {
                 return None;
@@ -105,7 +103,7 @@ impl<const N: usize> Search<N> {
         if let Some(zone) = alive(field, position) {
             return Some(self.won(position, zone, Why::Fact, since));
         }
-        if steps == 0 || self.count_node() {
+        if steps < MOVE || self.count_node() {
             return None;
         }
         if self.is_lost(field, position) {
@@ -114,7 +112,6 @@ impl<const N: usize> Search<N> {
         if let Some(zone) = self.by_pattern(position) {
             return Some(zone);
         }
-        let most = steps.div_ceil(2);
         let mut line = Attack::new(position.empty(field) & field.playable);
         // Moves that leave too much to do, by the count alone.
         let (here, dangers) = self.dangers(field, position);
@@ -122,7 +119,7 @@ impl<const N: usize> Search<N> {
         for cell in dangers.iter() {
             if let Some(child) = position.play(field, cell) {
                 let distance = self.eye_distance(field, &child);
-                if distance > most {
+                if self.is_too_far(distance, steps) {
                     return self.failed(position, steps, cell as u16, since);
                 }
                 strongest = strongest.max((distance, cell as u16));
@@ -132,7 +129,8 @@ impl<const N: usize> Search<N> {
             return self.failed(position, steps, killer, since);
         }
         // If everything hangs by a thread the best attack comes before the null move.
-        if !line.found && here == most && strongest.0 == most && strongest.1 != killer {
+        let is_tight = |distance: u32| self.is_too_far(distance + 1, steps);
+        if !line.found && is_tight(here) && is_tight(strongest.0) && strongest.1 != killer {
             let cell = strongest.1;
             if !self.attack_by(field, position, steps, cell, &mut line) {
                 return self.failed(position, steps, cell, since);
@@ -140,7 +138,7 @@ impl<const N: usize> Search<N> {
         }
         if !line.found {
             let passed = position.passed(field);
-            match self.defend(field, &passed, steps, PASS) {
+            match self.defend(field, &passed, steps, Before::NOTHING) {
                 None => return self.failed(position, steps, PASS, since),
                 Some(zone) => {
                     line.refuted.push(Refuted::pass(zone));
@@ -151,7 +149,7 @@ impl<const N: usize> Search<N> {
         }
         while let Some((cell, sure)) = self.next_attack(field, position, steps, dangers, &mut line) {
             if sure || !self.attack_by(field, position, steps, cell, &mut line) {
-                self.threats[usize::from(cell)] += steps * steps / 4;
+                self.threats[usize::from(cell)] += steps * steps / 16;
                 return self.failed(position, steps, cell, since);
             }
         }
@@ -171,9 +169,18 @@ impl<const N: usize> Search<N> {
             line.tried.insert(usize::from(cell));
             return true;
         };
-        match self.defend(field, &child, steps, line.hint) {
+        let before = Before {
+            last: cell,
+            hint: line.hint,
+            replies: line.replies,
+        };
+        match self.defend(field, &child, steps, before) {
             None => false,
             Some(zone) => {
+                let reply = self.reply(child.hash);
+                if reply != PASS {
+                    line.replies.insert(usize::from(reply));
+                }
                 line.take_down(field, position, usize::from(cell), &child, zone);
                 true
             }
@@ -199,7 +206,7 @@ impl<const N: usize> Search<N> {
                     continue;
                 };
                 let distance = self.eye_distance(field, &child);
-                if distance > steps.div_ceil(2) {
+                if self.is_too_far(distance, steps) {
                     return Some((cell as u16, true));
                 }
                 let order =
@@ -242,6 +249,8 @@ struct Attack<const N: usize> {
     /// Whether a move as good as a pass was refuted.
     found: bool,
     hint: u16,
+    /// W's answers so far.
+    replies: Set<N>,
     /// The moves that may matter, each with how promising it is.
     children: Option<Vec<(u32, u16, Position<N>)>>,
 }
@@ -254,6 +263,7 @@ impl<const N: usize> Attack<N> {
             must,
             found: false,
             hint: PASS,
+            replies: Set::EMPTY,
             children: None,
         }
     }

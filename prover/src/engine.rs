@@ -6,9 +6,10 @@ use shikatsu_proof::Proof;
 
 use crate::field::{Field, Frame};
 use crate::numbers::{ENDLESS, Numbers};
+use crate::policy::Lesson;
 use crate::position::{PASS, Position, Side};
 use crate::record;
-use crate::search::{MOVE, Search, Selectivity};
+use crate::search::{Before, MOVE, Search, Selectivity};
 use crate::set::Set;
 
 /// What a win rests on.
@@ -44,10 +45,12 @@ pub(crate) trait Engine: Send {
     fn round(&self) -> u32;
     /// The proof of a win.
     fn proof(&self, problem: &Problem) -> Option<Proof>;
+    /// From now on takes down what wins teach; what they taught so far.
+    fn lessons(&mut self) -> Vec<Lesson>;
 }
 
 /// More steps than that are not looked at.
-const MOST_STEPS: u32 = 160;
+const MOST_STEPS: u32 = 240;
 /// How many nodes a way of searching gets before it is the other's turn.
 const TURN: u64 = 20_000;
 
@@ -67,8 +70,9 @@ struct Core<const N: usize> {
 impl<const N: usize> Core<N> {
     fn begin(&mut self) {
         let distance = self.search.distance(&self.field, &self.position);
+        let how = &self.search.how;
         let numbers = match self.search.winner {
-            Side::Defender => MOVE * (distance + 4),
+            Side::Defender => how.first + how.missing * distance,
             Side::Attacker => MOVE * (distance + 3),
         };
         self.rounds = [MOVE, numbers];
@@ -98,7 +102,7 @@ impl<const N: usize> Core<N> {
                 disproof: ENDLESS,
             };
             self.search
-                .weigh(&self.field, &self.position, steps, limits, PASS);
+                .weigh(&self.field, &self.position, steps, limits, Before::NOTHING);
         } else {
             self.search.deepen(&self.field, &self.position, steps);
         }
@@ -108,8 +112,8 @@ impl<const N: usize> Core<N> {
     fn next_round(&mut self) {
         let steps = &mut self.rounds[usize::from(self.by_numbers)];
         *steps += match (self.by_numbers, self.search.winner) {
-            (false, _) => MOVE,
-            (true, Side::Defender) => 2 * MOVE,
+            (false, _) => self.search.how.round,
+            (true, Side::Defender) => 2 * self.search.how.round,
             (true, Side::Attacker) => (*steps / 2).max(2 * MOVE),
         };
     }
@@ -184,6 +188,10 @@ impl<const N: usize> Engine for Core<N> {
 
     fn proof(&self, problem: &Problem) -> Option<Proof> {
         record::write(&self.field, &self.search, problem, &self.position)
+    }
+
+    fn lessons(&mut self) -> Vec<Lesson> {
+        self.search.lessons.replace(Vec::new()).unwrap_or_default()
     }
 }
 

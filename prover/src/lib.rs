@@ -7,7 +7,7 @@
 //!
 //! ```text
 //!   set ← field ← position ← zone, life, eyes ← search ← deepening, numbers ← engine ← prover ← solver
-//!                                 table, patterns ↗                          record ↗
+//!                         table, patterns, policy ↗                          record ↗
 //! ```
 //!
 //! Outcomes that hang on a ko are not told apart here: they stay unknown, and so does seki. `docs/solver.md` has the reasons why all this is right.
@@ -20,6 +20,7 @@ mod field;
 mod life;
 mod numbers;
 mod patterns;
+mod policy;
 mod position;
 mod prover;
 mod record;
@@ -27,9 +28,11 @@ mod search;
 mod set;
 mod solver;
 mod table;
+mod weights;
 mod zone;
 
 pub use engine::Win;
+pub use policy::{Lesson, WEIGHT_COUNT};
 pub use position::Side;
 pub use prover::{Answer, Progress, Prover, Question};
 pub use solver::{Finding, Share, Solver};

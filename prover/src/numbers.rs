@@ -6,7 +6,7 @@
 use crate::field::Field;
 
 use crate::position::{PASS, Position, Side};
-use crate::search::{NEVER, Search};
+use crate::search::{Before, MOVE, NEVER, Search};
 use crate::set::Set;
 use crate::table::Why;
 use crate::zone::{Refuted, after_winners_move};
@@ -146,8 +146,8 @@ impl<const N: usize> Search<N> {
             self.failed(child, NEVER, PASS, self.nodes);
             return Numbers::FAILED;
         }
-        let (distance, most) = (self.distance(field, child), steps.div_ceil(2));
-        if steps == 0 || distance > most {
+        let distance = self.distance(field, child);
+        if steps < MOVE || self.is_too_far(distance, steps) {
             return Numbers::FAILED;
         }
         if self.by_pattern(child).is_some() {
@@ -164,7 +164,7 @@ impl<const N: usize> Search<N> {
         }
         Numbers {
             proof: 3u32.pow(distance.saturating_sub(moved).min(8)),
-            disproof: 1 << (most - distance + moved).min(8),
+            disproof: 1 << ((steps - distance * self.how.missing) / self.how.missing + moved).min(8),
         }
     }
 
@@ -175,14 +175,14 @@ impl<const N: usize> Search<N> {
         position: &Position<N>,
         steps: u32,
         limits: Numbers,
-        hint: u16,
+        before: Before<N>,
     ) -> Numbers {
         if self.count_node() {
             return self.look(field, position, steps);
         }
         let since = self.nodes;
         let numbers = if position.turn == self.winner {
-            self.weigh_winner(field, position, steps, limits, hint, since)
+            self.weigh_winner(field, position, steps, limits, before, since)
         } else {
             self.weigh_loser(field, position, steps, limits, since)
         };
@@ -198,36 +198,32 @@ impl<const N: usize> Search<N> {
         position: &Position<N>,
         steps: u32,
         limits: Numbers,
-        hint: u16,
+        before: Before<N>,
         since: u64,
     ) -> Numbers {
-        let here = self.distance(field, position);
         let mut children: Vec<Child<N>> = Vec::with_capacity(24);
-        let (candidates, good) = self.candidates(field, position, here);
-        let forced = self.forced(field, position);
-        for cell in candidates.iter() {
-            let Some(rest) = steps.checked_sub(Search::cost(forced, cell)) else {
+        let choices = self.choices(field, position, before);
+        for choice in &choices {
+            let Some(rest) = steps.checked_sub(choice.price) else {
                 continue;
             };
-            let Some(child) = self.play(field, position, cell) else {
-                continue;
-            };
-            if !good.has(cell) && self.distance(field, &child) >= here {
-                continue;
-            }
+            let (at, child) = (choice.cell, choice.child);
             let mut numbers = self.look(field, &child, rest);
             if numbers.proof == 0 {
-                self.won_by(field, position, cell, &child, since);
-                return numbers;
+                if self.won_by(field, position, usize::from(at), &child, since) {
+                    return numbers;
+                }
+                continue;
             }
             if numbers.disproof == 0 {
                 continue;
             }
-            if cell as u16 == hint && self.numbers.get(key(child.hash, rest)).is_none() {
-                numbers.proof = 1 + numbers.proof / 4;
+            if self.winner == Side::Defender && self.numbers.get(key(child.hash, rest)).is_none() {
+                // What looks likely comes first.
+                numbers.proof += numbers.proof * (choice.price - MOVE) / self.how.spread;
             }
             children.push(Child {
-                at: cell as u16,
+                at,
                 position: child,
                 numbers,
                 rest,
@@ -261,16 +257,19 @@ impl<const N: usize> Search<N> {
                     .saturating_sub(disproof - child.numbers.disproof.min(disproof)),
             };
             let (at, after, rest) = (child.at, child.position, child.rest);
-            let numbers = self.weigh(field, &after, rest, below, PASS);
+            let numbers = self.weigh(field, &after, rest, below, Before::NOTHING);
             children[best].numbers = numbers;
             if numbers.proof == 0 {
-                self.history[usize::from(at)] += steps * steps / 4;
-                self.won_by(field, position, usize::from(at), &after, since);
-                return Numbers::WON;
+                if self.won_by(field, position, usize::from(at), &after, since) {
+                    self.praise(&choices, at, before.last, steps);
+                    return Numbers::WON;
+                }
+                children[best].numbers = Numbers::FAILED;
             }
         }
     }
 
+    /// Takes down that W wins by this move; false if the move may not be relied on.
     fn won_by(
         &mut self,
         field: &Field<N>,
@@ -278,11 +277,16 @@ impl<const N: usize> Search<N> {
         cell: usize,
         child: &Position<N>,
         since: u64,
-    ) {
-        if let Some(won) = self.table.won(child.hash) {
-            let zone = after_winners_move(field, position, cell, child, won.zone);
-            self.won(position, zone, Why::Plays(cell as u16), since);
+    ) -> bool {
+        let Some(below) = self.table.won(child.hash).map(|won| won.zone) else {
+            return false;
+        };
+        if !self.may_play(child, below) {
+            return false;
         }
+        let zone = after_winners_move(field, position, cell, child, below);
+        self.won(position, zone, Why::Plays(cell as u16), since);
+        true
     }
 
     #[expect(clippy::too_many_lines, reason = "one loop over one list of moves")]
@@ -296,7 +300,7 @@ impl<const N: usize> Search<N> {
     ) -> Numbers {
         let empty = position.empty(field) & field.playable;
         let mut must = empty;
-        let (mut seen, mut found, mut hint) = (Set::EMPTY, false, PASS);
+        let (mut seen, mut found, mut hint, mut replies) = (Set::EMPTY, false, PASS, Set::EMPTY);
         let mut children: Vec<Child<N>> = Vec::with_capacity(16);
         let passed = position.passed(field);
         let numbers = self.look(field, &passed, steps);
@@ -384,11 +388,16 @@ impl<const N: usize> Search<N> {
                 disproof: limits.disproof.min(second.saturating_add(1 + second / 4)),
             };
             let (at, after) = (child.at, child.position);
-            let numbers = self.weigh(field, &after, steps, below, hint);
+            let before = Before {
+                last: at,
+                hint,
+                replies,
+            };
+            let numbers = self.weigh(field, &after, steps, below, before);
             children[best].numbers = numbers;
             if numbers.disproof == 0 {
                 if at != PASS {
-                    self.threats[usize::from(at)] += steps * steps / 4;
+                    self.threats[usize::from(at)] += steps * steps / 16;
                 }
                 self.failed(position, steps, at, since);
                 return Numbers::FAILED;
@@ -400,9 +409,13 @@ impl<const N: usize> Search<N> {
                     || Refuted::stone(field, position, usize::from(at), &after, zone)
                         .above
                         .is_none();
+                let reply = self.reply(after.hash);
+                if reply != PASS && at != PASS {
+                    replies.insert(usize::from(reply));
+                }
                 if null {
                     if !found {
-                        hint = self.reply(after.hash);
+                        hint = reply;
                     }
                     found = true;
                     must &= zone;

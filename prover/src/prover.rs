@@ -6,6 +6,7 @@ use shikatsu_proof::Proof;
 
 use crate::engine::{Engine, Step, Win, engine};
 use crate::field::Frame;
+use crate::policy::Lesson;
 use crate::position::Side;
 use crate::search::Selectivity;
 
@@ -61,6 +62,11 @@ const HOW: Selectivity = Selectivity {
     slack: 1,
     near: 2,
     cap: 6,
+    bit: 4,
+    missing: 6,
+    spread: 8,
+    first: 28,
+    round: 8,
 };
 
 fn frame(problem: &Problem, margin: u8) -> Frame {
@@ -168,6 +174,11 @@ impl Prover {
         }
         let (engine, _) = self.engines[self.question.winner as usize].as_ref()?;
         engine.proof(&self.problem)
+    }
+
+    /// What wins taught about the defender's moves since this was last asked: see `examples/learn.rs`.
+    pub fn lessons(&mut self) -> Vec<Lesson> {
+        self.engine().lessons()
     }
 
     /// How far it is.

@@ -1,8 +1,8 @@
 //! One question about a field: can this side win? What both ways of searching share.
 //!
 //! W is the side that is to win, L the other. W wins by unconditional life of a key stone if it defends, and by the capture of all key stones
-//! if it attacks. Nobody is bound by superko and play without end is L's. Every search has a number of *steps* that W may still take (a move
-//! costs two, a forced reply one), so it ends, and no value depends on how a position came about. A win is a fact; a failure is not.
+//! if it attacks. Nobody is bound by superko and play without end is L's. Every search has a number of *steps* that W may still take (each move
+//! has its [price](Choice::price)), so it ends, and no win depends on how a position came about. A win is a fact; a failure is not.
 
 use std::collections::HashMap;
 
@@ -11,6 +11,7 @@ use crate::field::Field;
 use crate::life::alive;
 use crate::numbers::NumberTable;
 use crate::patterns::Patterns;
+use crate::policy::{self, Features, Lesson, Scene, Trial, features, score};
 use crate::position::{PASS, Position, Side};
 use crate::set::Set;
 use crate::table::{Table, Why};
@@ -25,11 +26,52 @@ pub(crate) struct Selectivity {
     pub(crate) near: u32,
     /// Distances to two eyes are looked at up to this.
     pub(crate) cap: u32,
+    /// The steps that a bit of surprise costs.
+    pub(crate) bit: u32,
+    /// The steps that a missing move is taken to cost.
+    pub(crate) missing: u32,
+    /// So many steps make a move look twice as hard to prove.
+    pub(crate) spread: u32,
+    /// The steps beyond the missing moves that proof numbers begin with, and by how many a round is longer than the one before.
+    pub(crate) first: u32,
+    pub(crate) round: u32,
 }
 
-/// What a move of W costs, and a forced one.
-pub(crate) const MOVE: u32 = 2;
-const FORCED: u32 = 1;
+/// What every move of W costs, likely or not.
+pub(crate) const MOVE: u32 = 4;
+
+/// A move of W to look at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice<const N: usize> {
+    pub(crate) cell: u16,
+    pub(crate) child: Position<N>,
+    /// How many moves are missing after it.
+    pub(crate) distance: u32,
+    /// How many steps it takes.
+    pub(crate) price: u32,
+    pub(crate) features: Features,
+}
+
+/// What leads to a position of W: L's move, W's answer if L had passed instead, and its answers to other moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Before<const N: usize> {
+    pub(crate) last: u16,
+    pub(crate) hint: u16,
+    pub(crate) replies: Set<N>,
+}
+
+impl<const N: usize> Before<N> {
+    pub(crate) const NOTHING: Before<N> = Before {
+        last: PASS,
+        hint: PASS,
+        replies: Set::EMPTY,
+    };
+}
+
+/// The place of L's move, or of its pass, among the answers.
+fn answers_to<const N: usize>(last: u16) -> usize {
+    usize::from(last).min(Set::<N>::CAPACITY)
+}
 
 /// Failed however many steps there are.
 pub(crate) const NEVER: u32 = 250;
@@ -48,9 +90,16 @@ pub(crate) struct Search<const N: usize> {
     pub(crate) eyes: Eyes<N>,
     pub(crate) history: Vec<u32>,
     pub(crate) threats: Vec<u32>,
+    /// By L's move, or its pass: what won against it, the last time and the time before.
+    answers: Vec<[u16; 2]>,
+    most_famous: u32,
+    /// What the wins teach, if somebody wants to know.
+    pub(crate) lessons: Option<Vec<Lesson>>,
     pub(crate) area: Set<N>,
     /// The key stones at the start.
     keys: Set<N>,
+    /// The stones at the start, if W is to move there.
+    start: Option<[Set<N>; 2]>,
     pub(crate) how: Selectivity,
     pub(crate) nodes: u64,
     pub(crate) budget: u64,
@@ -82,8 +131,12 @@ impl<const N: usize> Search<N> {
             eyes: Eyes::default(),
             history: vec![1; Set::<N>::CAPACITY],
             threats: vec![1; Set::<N>::CAPACITY],
+            answers: vec![[PASS; 2]; Set::<N>::CAPACITY + 1],
+            most_famous: 1,
+            lessons: None,
             area,
             keys: root.key,
+            start: (root.turn == winner).then_some(root.stones),
             how,
             nodes: 0,
             budget: 0,
@@ -160,12 +213,26 @@ impl<const N: usize> Search<N> {
             Side::Defender if field.safe_key => Some(Set::EMPTY),
             Side::Defender => alive(field, position),
             Side::Attacker if field.safe_key => None,
-            Side::Attacker => position.key.is_empty().then_some(Set::EMPTY),
+            // L may come back to the points of fallen key stones, so they all belong to it.
+            Side::Attacker => position.key.is_empty().then_some(self.keys),
         }
+    }
+
+    /// Whether W's move to `child`, won with the zone `below`, may be relied on.
+    ///
+    /// The stones must differ on the zone from those at the start. If W has made another move there than it should have, superko
+    /// forbids it to bring them back.
+    #[inline]
+    pub(crate) fn may_play(&self, child: &Position<N>, below: Set<N>) -> bool {
+        self.start.is_none_or(|start| {
+            let same = |side: usize| start[side] & below == child.stones[side] & below;
+            !(same(0) && same(1))
+        })
     }
 
     /// Takes down that W wins; the zone again.
     pub(crate) fn won(&mut self, position: &Position<N>, zone: Set<N>, why: Why, since: u64) -> Set<N> {
+        debug_assert!(self.winner == Side::Defender || self.keys.within(zone));
         self.table.win(position.hash, zone, why);
         self.remember(position, zone, since);
         zone
@@ -229,27 +296,132 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// W's moves to look at, and those of them that need not bring it nearer to its goal.
-    pub(crate) fn candidates(
+    /// W's moves to look at, each with its price.
+    pub(crate) fn choices(
         &mut self,
         field: &Field<N>,
         position: &Position<N>,
-        here: u32,
-    ) -> (Set<N>, Set<N>) {
-        let empty = position.empty(field) & field.playable;
+        before: Before<N>,
+    ) -> Vec<Choice<N>> {
+        let here = self.distance(field, position);
+        if self.winner == Side::Attacker {
+            return self.attacks(field, position);
+        }
+        let (all, scene) = self.scene(field, position, here, before);
+        let good = scene.wanted | scene.tactical;
+        let mut choices = Vec::with_capacity(24);
+        let mut scores = Vec::with_capacity(24);
+        for cell in all.iter() {
+            let Some(child) = self.play(field, position, cell) else {
+                continue;
+            };
+            let distance = self.distance(field, &child);
+            // A stone that brings no eye nearer may still be the last one that is missing.
+            let ends = || distance <= 1 && alive(field, &child).is_some();
+            if distance >= here && !good.has(cell) && !ends() {
+                continue;
+            }
+            let spoilt = self.spoilt(field, position, cell, here);
+            let trial = Trial {
+                cell,
+                child: &child,
+                distance,
+                spoilt,
+                fame: self.fame(cell),
+            };
+            let features = features(field, position, &scene, &trial);
+            scores.push(score(&features));
+            choices.push(Choice {
+                cell: cell as u16,
+                child,
+                distance,
+                price: MOVE,
+                features,
+            });
+        }
+        let all = policy::together(scores.iter().copied());
+        for (choice, score) in choices.iter_mut().zip(scores) {
+            choice.price += (all - score).max(0) as u32 * self.how.bit / policy::BIT as u32;
+        }
+        choices
+    }
+
+    /// Takes down that W's move won, against L's last one.
+    pub(crate) fn praise(&mut self, choices: &[Choice<N>], cell: u16, last: u16, steps: u32) {
+        let history = &mut self.history[usize::from(cell)];
+        *history += steps * steps / 16;
+        self.most_famous = self.most_famous.max(*history);
+        let answers = &mut self.answers[answers_to::<N>(last)];
+        if answers[0] != cell {
+            *answers = [cell, answers[0]];
+        }
+        if let Some(lessons) = &mut self.lessons
+            && self.winner == Side::Defender
+            && let Some(chosen) = choices.iter().position(|choice| choice.cell == cell)
+        {
+            lessons.push(Lesson {
+                moves: choices.iter().map(|choice| choice.features).collect(),
+                chosen,
+            });
+        }
+    }
+
+    /// How much was won on a cell so far, beside the best one.
+    fn fame(&self, cell: usize) -> usize {
+        let won = self.history[cell];
+        match self.most_famous / won {
+            _ if won == 1 => 0,
+            0..2 => 4,
+            2..6 => 3,
+            6..24 => 2,
+            _ => 1,
+        }
+    }
+
+    /// The distance if the attacker had a stone on this cell.
+    pub(crate) fn spoilt(&mut self, field: &Field<N>, position: &Position<N>, cell: usize, here: u32) -> u32 {
+        let other = position.passed(field).play(field, cell);
+        other.map_or(here, |other| self.eye_distance(field, &other))
+    }
+
+    fn attacks(&mut self, field: &Field<N>, position: &Position<N>) -> Vec<Choice<N>> {
+        let mut cells = position.empty(field) & field.playable;
+        if cells.len() > 30 {
+            cells &= self.reach(field, position) & self.area;
+        }
+        let mut choices = Vec::with_capacity(24);
+        for cell in cells.iter() {
+            if let Some(child) = self.play(field, position, cell) {
+                let distance = self.distance(field, &child);
+                choices.push(Choice {
+                    cell: cell as u16,
+                    child,
+                    distance,
+                    price: MOVE,
+                    features: Features::default(),
+                });
+            }
+        }
+        choices
+    }
+
+    fn reach(&self, field: &Field<N>, position: &Position<N>) -> Set<N> {
         let mut reach = position.stones[0];
         for _ in 0..self.how.near {
             reach |= field.near(reach);
         }
-        if self.winner == Side::Attacker {
-            let all = empty
-                & if empty.len() > 30 {
-                    reach & self.area
-                } else {
-                    empty
-                };
-            return (all, all);
-        }
+        reach
+    }
+
+    /// The cells where a defender that is to live may play, and what is to be known of them.
+    pub(crate) fn scene(
+        &mut self,
+        field: &Field<N>,
+        position: &Position<N>,
+        here: u32,
+        before: Before<N>,
+    ) -> (Set<N>, Scene<N>) {
+        let empty = position.empty(field) & field.playable;
         let most = here + self.how.slack;
         self.eyes.fill(field, position, self.area, most.min(self.how.cap));
         let wanted = if here >= FAR.min(self.how.cap) {
@@ -257,8 +429,29 @@ impl<const N: usize> Search<N> {
         } else {
             self.eyes.wanted(field, most)
         };
-        let good = (wanted | self.eyes.tactical(field, position)) & empty;
-        (reach & self.area & empty | good, good)
+        let scene = Scene {
+            here,
+            wanted: wanted & empty,
+            tactical: self.eyes.tactical(field, position) & empty,
+            forced: self.forced(field, position),
+            last: before.last,
+            hint: before.hint,
+            replies: before.replies,
+            answers: self.answers[answers_to::<N>(before.last)],
+        };
+        let near = self.reach(field, position) & self.area & empty;
+        (near | scene.wanted | scene.tactical, scene)
+    }
+
+    /// Whether so many moves that are missing are too many.
+    #[inline]
+    pub(crate) fn is_too_far(&self, distance: u32, steps: u32) -> bool {
+        let missing = if self.winner == Side::Defender {
+            self.how.missing
+        } else {
+            MOVE
+        };
+        distance * missing > steps
     }
 
     /// L's moves that look most dangerous.
@@ -277,11 +470,9 @@ impl<const N: usize> Search<N> {
         (here, dangers & empty)
     }
 
-    /// Moves of W that answer an atari on something large: they cost less.
-    pub(crate) fn forced(&self, field: &Field<N>, position: &Position<N>) -> Set<N> {
-        if self.winner == Side::Attacker {
-            return Set::EMPTY;
-        }
+    /// Moves of the defender that answer an atari on something large.
+    #[expect(clippy::unused_self, reason = "it goes with the others")]
+    fn forced(&self, field: &Field<N>, position: &Position<N>) -> Set<N> {
         let (own, empty) = (position.stones[0], position.empty(field));
         let mut forced = Set::EMPTY;
         let mut rest = own;
@@ -306,12 +497,6 @@ impl<const N: usize> Search<N> {
             }
         }
         forced
-    }
-
-    /// What W's move on a cell costs.
-    #[inline]
-    pub(crate) fn cost(forced: Set<N>, cell: usize) -> u32 {
-        if forced.has(cell) { FORCED } else { MOVE }
     }
 
     /// Whether all key stones are one chain with one liberty.

@@ -4,10 +4,10 @@ use core::fmt;
 
 use super::solving::{EMPTY, NODES, SLICE, fold};
 use crate::board::Point;
+use crate::pack::Bank;
+use crate::pack::library::{Library, Name, PackIndex, ProblemIndex};
 use crate::problem::Answer;
 use crate::search::{Limits, Table};
-use crate::session::Bank;
-use crate::session::library::{Library, Name, PackIndex, ProblemIndex};
 use crate::tsumego::{DeviceThinker, Task, Thinking};
 
 /// A built-in problem with what is to be known before the first move.

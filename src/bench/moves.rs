@@ -14,7 +14,7 @@ const LONGEST: usize = 256;
 const PATIENCE: u32 = 500;
 
 /// A game to be made and unmade.
-pub struct Line {
+pub struct DrawnGame {
     board: Board,
     moves: Vec<(Point, Color), LONGEST>,
 }
@@ -46,23 +46,23 @@ A6 o
 
 ";
 
-impl Line {
+impl DrawnGame {
     /// The game measured under the name `POSITIONS[index]`.
     ///
     /// # Panics
     /// If there is no such position.
-    pub fn new(index: usize) -> Line {
+    pub fn new(index: usize) -> DrawnGame {
         let setup = match POSITIONS[index] {
             "corner" => read_text(CORNER).expect("the position is valid").0.setup(),
             "9x9" => Setup::empty(9),
             _ => Setup::empty(19),
         };
-        Line::draw(&setup, 0x1234_5678 + index as u32)
+        DrawnGame::draw(&setup, 0x1234_5678 + index as u32)
     }
 
     /// Draws legal moves at random until neither side finds one or the line is full. Superko is left out:
     /// going round a ko is work like any other.
-    fn draw(setup: &Setup, seed: u32) -> Line {
+    fn draw(setup: &Setup, seed: u32) -> DrawnGame {
         let start = Board::new(setup);
         let (mut board, mut moves) = (start.clone(), Vec::new());
         let (mut color, mut random) = (setup.to_move, seed);
@@ -83,7 +83,7 @@ impl Line {
                 }
             }
         }
-        Line { board: start, moves }
+        DrawnGame { board: start, moves }
     }
 
     /// Makes and unmakes the line once, folding its positions into a signature.

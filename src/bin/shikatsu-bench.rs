@@ -2,7 +2,7 @@
 //!
 //! Runs in the emulator, which answers the semihosting call for elapsed ticks with the number of instructions
 //! executed so far. It prints one line a position, `NAME MOVES INSTRUCTIONS SIGNATURE`, one line a problem,
-//! `NAME NODES INSTRUCTIONS SIGNATURE OUTCOME MICROSECONDS`, in the same way one for all problems together, and then one
+//! `NAME NODES INSTRUCTIONS SIGNATURE OUTCOME MICROSECONDS`, moves of Row Go first, in the same way one for all problems together, and then one
 //! for each built-in problem: of a large pack a sample, unless it was started with the word `all`.
 #![no_std]
 #![no_main]
@@ -11,9 +11,12 @@ use cortex_m_rt::entry;
 use cortex_m_semihosting::{debug, hprintln, syscall1};
 use defmt_rtt as _;
 use panic_semihosting as _;
-use shikatsu::bench::{Line, ON_CHIP, POSITIONS, SIGNED, TASKS, Total, Trial, built_in, read_out, sample};
+use shikatsu::bench::{
+    DrawnGame, ON_CHIP, POSITIONS, ROWS, ROWS_ON_CHIP, RowTrial, SIGNED, TASKS, Total, Trial, built_in,
+    read_out, sample,
+};
+use shikatsu::pack::library::{PackIndex, ProblemIndex};
 use shikatsu::search::{Slot, Table};
-use shikatsu::session::library::{PackIndex, ProblemIndex};
 use shikatsu::tsumego::{DEVICE_SLOTS, DeviceThinker};
 use static_cell::ConstStaticCell;
 
@@ -48,12 +51,31 @@ fn is_told_all() -> bool {
 
 fn make_moves() {
     for (index, name) in POSITIONS.iter().enumerate() {
-        let mut line = Line::new(index);
+        let mut line = DrawnGame::new(index);
         let work = line.sign();
         let start = instructions();
         let moves = line.run(1);
         let spent = instructions() - start;
         hprintln!("{} {} {} {:016x}", name, moves, spent, work.signature);
+    }
+}
+
+fn play_rows(slots: &mut [Slot]) {
+    for (index, name) in ROWS.iter().enumerate().take(ROWS_ON_CHIP) {
+        let mut trial = RowTrial::new(index);
+        let mut table = Table::new(slots);
+        let (start, began) = (instructions(), microseconds());
+        let found = trial.solve(&mut table);
+        let (spent, time) = (instructions() - start, microseconds().wrapping_sub(began));
+        hprintln!(
+            "{} {} {} {:016x} {} {}",
+            name,
+            found.0.nodes,
+            spent,
+            found.signature(),
+            found.word(),
+            time
+        );
     }
 }
 
@@ -120,6 +142,7 @@ fn main() -> ! {
     embassy_rp::init(embassy_rp::config::Config::default());
     make_moves();
     let slots = SLOTS.take();
+    play_rows(slots);
     solve(slots);
     let thinker = THINKER.take();
     if is_told_all() {

@@ -84,12 +84,13 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board without points, for use before there is something to set up.
+    /// A board without points, for use before there is something to set up. It is all zeros, so that a static with it takes no flash: what its cells
+    /// hold does not matter before [`Board::set_up`] fills them.
     pub const NOTHING: Board = Board {
         size: 0,
         hash: 0,
         outside: PointSet::EMPTY,
-        cells: [Cell::Rim; CELLS],
+        cells: [Cell::Stone(Color::Black); CELLS],
         next: [Point::from_index(0); CELLS],
         head: [Point::from_index(0); CELLS],
         chains: [Chain::NONE; CELLS],

@@ -101,7 +101,7 @@ impl<T: Instance + 'static> Wiring<T> {
     }
 
     /// Wakes the screen up.
-    pub(crate) async fn wake(self, memory: &'static mut Memory) -> Panel<T> {
+    pub(crate) async fn wake(self, memory: &'static mut BandMemory) -> Panel<T> {
         let device = unwrap!(ExclusiveDevice::new_no_delay(Bus(self.spi), self.select));
         let screen = Builder::new(ST7789, SpiInterface::new(device, self.data_or_command))
             .reset_pin(self.reset)
@@ -119,14 +119,14 @@ impl<T: Instance + 'static> Wiring<T> {
 }
 
 /// What bands are drawn in, and what they are sent from: the panel wants the high byte first.
-pub(crate) struct Memory {
+pub(crate) struct BandMemory {
     pixels: [Rgb565; BAND_PIXELS],
     bytes: [[u8; 2]; BAND_PIXELS],
 }
 
-impl Memory {
-    pub(crate) const fn new() -> Memory {
-        Memory {
+impl BandMemory {
+    pub(crate) const fn new() -> BandMemory {
+        BandMemory {
             pixels: [Rgb565::BLACK; BAND_PIXELS],
             bytes: [[0; 2]; BAND_PIXELS],
         }
@@ -136,7 +136,7 @@ impl Memory {
 /// The screen, and what is on it.
 pub(crate) struct Panel<T: Instance + 'static> {
     screen: Screen<T>,
-    memory: &'static mut Memory,
+    memory: &'static mut BandMemory,
     /// What is on the screen, and what will be.
     pictures: &'static mut [Option<Picture>; 2],
 }

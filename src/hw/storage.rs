@@ -7,7 +7,7 @@ use core::cell::RefCell;
 use core::ops::Range;
 
 use defmt::{info, unwrap, warn};
-use embassy_futures::select::{Either4, select4};
+use embassy_futures::select::{Either, Either4, select, select4};
 use embassy_futures::yield_now;
 use embassy_rp::Peri;
 use embassy_rp::flash::{Blocking, ERASE_SIZE, Error, Flash, PAGE_SIZE};
@@ -20,13 +20,15 @@ use embassy_time::{Duration, Instant, TimeoutError, Timer, with_timeout};
 use embedded_storage_async::nor_flash::{ErrorType, NorFlash, ReadNorFlash};
 use portable_atomic::{AtomicU32, Ordering};
 use shikatsu::link::frame::{Collector, MAX_FRAME};
-use shikatsu::link::{Changes, Journal, Server};
+use shikatsu::link::{Changes, Journal, Server, Spoken, Switch};
 use shikatsu::pack::Pack;
+use shikatsu::pack::library::NotKept;
 use shikatsu::record::{Name, cut};
+use shikatsu::store::mine::Made;
 use shikatsu::store::{Kept, List, Progress, Scratch, Shelf, Store, look};
 use static_cell::{ConstStaticCell, StaticCell};
 
-use super::{boards, crash, usb};
+use super::{boards, crash, gtp, usb};
 
 /// Problems that are remembered.
 const RECORDS: usize = 3600;
@@ -65,6 +67,10 @@ pub(crate) static HUNG_UP: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 pub(crate) static NEWS: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 /// The player does not want the pack with this number any more.
 pub(crate) static DELETE: Channel<CriticalSectionRawMutex, u32, 4> = Channel::new();
+/// The player's own problems are to change.
+static MADE: Signal<CriticalSectionRawMutex, Made> = Signal::new();
+/// That is not done, and why.
+pub(crate) static NOT_KEPT: Signal<CriticalSectionRawMutex, NotKept> = Signal::new();
 /// See [`PACKS`]: the trainer may be asleep.
 pub(crate) static WAKE: Signal<CriticalSectionRawMutex, ()> = Signal::new();
 /// There are other packs: these.
@@ -156,7 +162,7 @@ impl Storage {
 
     /// The packs that are there.
     pub(crate) fn shelf(&self) -> Shelf {
-        Shelf::new(self.store.packs().kept(), bytes)
+        Shelf::new(self.store.packs().kept(), bytes).with_maker(|made| MADE.signal(made))
     }
 
     /// Notes something, to be told a computer.
@@ -220,6 +226,24 @@ impl Storage {
         .await;
     }
 
+    /// The player made a problem, or does not want one any more.
+    async fn change_own(&mut self, made: &Made) {
+        match self.store.make(made).await {
+            Ok(()) => {
+                self.act_on(Changes {
+                    packs: true,
+                    progress: false,
+                })
+                .await;
+            }
+            Err(refusal) => {
+                warn!("not kept: {}", defmt::Debug2Format(&refusal));
+                NOT_KEPT.signal(refusal.into());
+                WAKE.signal(());
+            }
+        }
+    }
+
     async fn act_on(&mut self, changes: Changes) {
         if changes.packs {
             info!("{=usize} packs now", self.store.packs().kept().len());
@@ -244,6 +268,7 @@ impl Storage {
 pub(crate) async fn keep(storage: &'static mut Storage) -> ! {
     let (collector, out) = (COLLECTOR.take(), REPLY.take());
     let mut packet = [0; 64];
+    let mut switch = Switch::new();
     loop {
         let event = select4(
             FROM_HOST.read(&mut packet),
@@ -251,8 +276,33 @@ pub(crate) async fn keep(storage: &'static mut Storage) -> ! {
             DELETE.receive(),
             HUNG_UP.wait(),
         );
-        match with_timeout(PAUSE, event).await {
-            Ok(Either4::First(many)) => storage.hear(&packet[..many], collector, out).await,
+        let event = match with_timeout(PAUSE, select(event, MADE.wait())).await {
+            Ok(Either::Second(made)) => {
+                storage.change_own(&made).await;
+                storage.save().await;
+                continue;
+            }
+            Ok(Either::First(event)) => Ok(event),
+            Err(timeout) => Err(timeout),
+        };
+        // A player may think for longer than anybody else is waited for.
+        if matches!(event, Ok(Either4::Fourth(()))) {
+            switch.hang_up();
+            gtp::hang_up();
+            WAKE.signal(());
+        }
+        match event {
+            Ok(Either4::First(many)) => {
+                let mut bytes = &packet[..many];
+                while !bytes.is_empty() {
+                    let (spoken, many) = switch.sort(bytes);
+                    match spoken {
+                        Spoken::Frames => storage.hear(&bytes[..many], collector, out).await,
+                        Spoken::Lines => pass_on(&bytes[..many]).await,
+                    }
+                    bytes = &bytes[many..];
+                }
+            }
             Ok(Either4::Second(())) => {}
             Ok(Either4::Third(pack)) => storage.delete(pack).await,
             Ok(Either4::Fourth(())) | Err(TimeoutError) => {
@@ -262,6 +312,15 @@ pub(crate) async fn keep(storage: &'static mut Storage) -> ! {
             }
         }
         storage.save().await;
+    }
+}
+
+/// Hands text to the engine in the trainer's task. While that thinks nothing is taken, and the computer waits.
+async fn pass_on(text: &[u8]) {
+    WAKE.signal(());
+    if let Either::Second(()) = select(gtp::tell(text), HUNG_UP.wait()).await {
+        // It is for the loop to hear.
+        HUNG_UP.signal(());
     }
 }
 

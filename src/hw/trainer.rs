@@ -9,20 +9,22 @@ use embassy_futures::yield_now;
 use embassy_rp::clocks::RoscRng;
 use embassy_time::{Duration, Instant, with_timeout};
 use portable_atomic::{AtomicU8, AtomicU32, Ordering};
+use shikatsu::record::{Keeper, Profile};
 use shikatsu::search::{Slot, Table};
-use shikatsu::session::keeper::{Keeper, Notebook, Profile};
+use shikatsu::session::keeper::Notebook;
 use shikatsu::session::{Desk, DeviceMind, Effects, Event, Rest, Runner, Session, World};
 use shikatsu::store::Shelf;
 use shikatsu::tsumego::DEVICE_SLOTS;
-use static_cell::ConstStaticCell;
+use static_cell::{ConstStaticCell, StaticCell};
 
 use super::battery::CHARGE;
 use super::boards::BoardPanel;
 use super::buttons::{KEYS, Key};
 use super::crash::{self, Past};
+use super::gtp::Gtp;
 use super::light::Light;
 use super::speaker::SOUNDS;
-use super::storage::{DELETE, NEWS, PACKS, Remembered, WAKE};
+use super::storage::{DELETE, NEWS, NOT_KEPT, PACKS, Remembered, WAKE};
 use super::watchdog::i_am_well;
 
 /// A frame.
@@ -41,6 +43,7 @@ type Aside = Notebook<16>;
 
 static SLOTS: ConstStaticCell<[Slot; DEVICE_SLOTS]> = ConstStaticCell::new([Slot::EMPTY; DEVICE_SLOTS]);
 static DESK: ConstStaticCell<Desk> = ConstStaticCell::new(Desk::NOTHING);
+static GTP: StaticCell<Gtp> = StaticCell::new();
 static MIND: ConstStaticCell<DeviceMind> = ConstStaticCell::new(DeviceMind::on_the_handheld());
 
 /// For a debugger, and for the tests that use one: 1 makes the trainer panic, 2 makes it hang.
@@ -59,6 +62,7 @@ pub(crate) async fn train(
     past: Past,
     shelf: Shelf,
     mut remembered: &'static Remembered,
+    has_speaker: bool,
 ) -> ! {
     let seed = match SHIKATSU_SEED.load(Ordering::Relaxed) {
         // The time since the start is nearly the same at every start; the noise of the ring oscillator is not.
@@ -81,10 +85,15 @@ pub(crate) async fn train(
     };
     let session = Session::new(&shelf, keeper, DESK.take(), seed);
     let mut runner = Runner::new(session, MIND.take(), Table::new(SLOTS.take()));
+    if has_speaker {
+        runner.session_mut().tell_of_speaker();
+    }
+    if news.borrow().is_newer() {
+        runner.session_mut().tell_of_newer_progress();
+    }
+    // On top: after a crash both are told, one after the other.
     if let Some(story) = &past.story {
         runner.session_mut().report(story, past.again_and_again);
-    } else if news.borrow().is_newer() {
-        runner.session_mut().tell_of_newer_progress();
     }
     panel.show(runner.session()).await;
     light.set(runner.session().brightness());
@@ -94,10 +103,14 @@ pub(crate) async fn train(
     let mut handheld = Handheld {
         pace: Pace::new(),
         packs: (!is_safe_mode).then_some(&shelf),
+        is_table_lent: false,
     };
+    let gtp = GTP.init_with(Gtp::new);
     loop {
         i_am_well();
         fail_if_asked();
+        let plays = gtp.turn(|| runner.lend());
+        handheld.is_table_lent = gtp.is_thinking();
         let turn = runner.turn(&mut handheld);
         let pace = &mut handheld.pace;
         if turn.is_urgent || pace.is_frame_due() {
@@ -114,6 +127,10 @@ pub(crate) async fn train(
             crash::forget();
         }
         let nap = match turn.rest {
+            _ if plays => {
+                yield_now().await;
+                continue;
+            }
             Rest::None => {
                 yield_now().await;
                 continue;
@@ -131,6 +148,8 @@ struct Handheld<'a> {
     pace: Pace,
     /// The packs that may change; none in the safe mode.
     packs: Option<&'a Shelf>,
+    /// Somebody else works in the solver's table.
+    is_table_lent: bool,
 }
 
 impl World for Handheld<'_> {
@@ -146,6 +165,9 @@ impl World for Handheld<'_> {
             shelf.set(&packs);
             return Some(Event::Library);
         }
+        if let Some(why) = NOT_KEPT.try_take() {
+            return Some(Event::NotKept(why));
+        }
         if let Some(percent) = CHARGE.try_take() {
             return Some(Event::Battery(percent));
         }
@@ -158,6 +180,9 @@ impl World for Handheld<'_> {
     }
 
     fn slice(&mut self, slices: u32) -> Option<u32> {
+        if self.is_table_lent {
+            return None;
+        }
         self.pace.slice(slices)
     }
 

@@ -61,6 +61,13 @@ pub enum Request<'a> {
     FinishRestore,
     /// What have you to tell, from this place of it?
     Log(u32),
+    /// Give me bytes of a pack.
+    Read {
+        /// The pack's number.
+        id: u32,
+        /// From where on.
+        offset: u32,
+    },
 }
 
 /// What the handheld says to it. Each request gets one reply, with the same tag.
@@ -78,7 +85,7 @@ pub enum Reply<'a> {
     Done,
     /// Some bytes of many.
     Bytes {
-        /// How much there is in all: pages of a backup, or bytes of the log.
+        /// How much there is in all: pages of a backup, or bytes of the log or of a pack.
         of: u32,
         /// The bytes; none if there are no more.
         #[serde(borrow)]

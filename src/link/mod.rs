@@ -11,7 +11,9 @@ pub mod frame;
 mod journal;
 mod message;
 mod server;
+mod switch;
 
 pub use journal::Journal;
 pub use message::{About, MAX_BYTES, PROTOCOL, PackInfo, Reply, Request};
 pub use server::{Changes, Server};
+pub use switch::{Spoken, Switch};

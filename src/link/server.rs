@@ -140,6 +140,11 @@ impl Server<'_> {
                 changes.progress = true;
                 Reply::Done
             }
+            Request::Read { id, offset } => {
+                let (packs, flash) = store.packs_and_flash();
+                let (of, bytes) = packs.look_into(flash, (id, offset), scratch).await?;
+                Reply::Bytes { of, bytes }
+            }
             Request::Log(from) => {
                 let journal = self.journal.borrow();
                 Reply::Bytes {

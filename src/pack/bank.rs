@@ -5,6 +5,7 @@
 
 use super::Pack;
 use super::library::{Entry, Library, Name, PackIndex, ProblemIndex, cut};
+use crate::problem::Level;
 
 /// The packs in the order of `problems/packs.toml`; a test holds that these are all.
 static PACKS: [Pack<'static>; 4] = [
@@ -54,9 +55,17 @@ impl Library for Bank {
         listing.map_or(0, |listing| listing.number)
     }
 
+    fn level(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Level> {
+        Bank::pack(pack)?.listing(problem).ok()?.level
+    }
+
     fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry> {
         let record = Bank::pack(pack)?.problem(problem).ok()?;
         Some(Entry::from(&record))
+    }
+
+    fn heading(&self, pack: PackIndex, problem: ProblemIndex) -> Option<(Name, Option<Level>)> {
+        Bank::pack(pack)?.heading(problem)
     }
 
     fn find_problem(&self, pack: PackIndex, number: u32) -> Option<ProblemIndex> {

@@ -59,6 +59,8 @@ pub enum Damage {
     Answer,
     /// Its record does not begin where the one before ends.
     Place,
+    /// Its author's tree or its book of replies is impossible, or contradicts the answer.
+    Book,
 }
 
 impl PackError {
@@ -84,6 +86,7 @@ impl PackError {
                 Damage::Position(_) => 15,
                 Damage::Answer => 16,
                 Damage::Place => 17,
+                Damage::Book => 18,
             },
         }
     }

@@ -84,6 +84,11 @@ impl<'a> Header<'a> {
         })
     }
 
+    /// Whether its records have more at their ends than is known here. That is passed over.
+    pub const fn is_newer(&self) -> bool {
+        self.minor > MINOR
+    }
+
     /// Whether a pack with this header can be read.
     pub(super) const fn check(&self) -> Result<(), PackError> {
         if self.major != MAJOR {

@@ -25,7 +25,7 @@ impl Listing {
     const CHECKSUM: usize = Listing::LEN - 4;
 
     /// Reads the bytes of an entry; `None` if they do not match their checksum or mean nothing.
-    pub(super) fn read(bytes: &[u8]) -> Option<Listing> {
+    pub(crate) fn read(bytes: &[u8]) -> Option<Listing> {
         let bytes: &[u8; Listing::LEN] = bytes.first_chunk()?;
         let word = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]]);
         if checksum(&bytes[..Listing::CHECKSUM]) != word(Listing::CHECKSUM) {
@@ -43,7 +43,7 @@ impl Listing {
     }
 
     /// The bytes of the entry.
-    pub(super) fn write(&self) -> [u8; Listing::LEN] {
+    pub(crate) fn write(&self) -> [u8; Listing::LEN] {
         let mut bytes = [0; Listing::LEN];
         bytes[..4].copy_from_slice(&self.offset.to_le_bytes());
         bytes[4..8].copy_from_slice(&self.number.to_le_bytes());

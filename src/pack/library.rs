@@ -2,13 +2,13 @@
 
 use heapless::String;
 
-use super::Record;
+use super::{Book, OpenBook, Record};
 use crate::problem::{Answer, Level, Problem};
 
 pub use crate::record::{Name, ProblemId, cut};
 
 /// The longest words for what is to be done.
-pub type Task = String<16>;
+pub type TaskWords = String<16>;
 /// The longest text that is kept.
 pub type Note = String<256>;
 
@@ -29,11 +29,44 @@ pub struct Entry {
     /// The answer that the pack states.
     pub answer: Option<Answer>,
     /// What is to be done, where `live` and `kill` are not the words for it; may be empty.
-    pub task: Task,
+    pub task: TaskWords,
     /// What to read before the first move; may be empty.
     pub lesson: Note,
     /// Something to say about it; may be empty.
     pub text: Note,
+    /// Nobody has proved the answer: it is the book's, and so is every verdict.
+    pub is_by_the_book: bool,
+}
+
+impl Entry {
+    /// The same as it is written into a pack, without a book.
+    pub fn record(&self) -> Record<'_> {
+        Record {
+            problem: self.problem,
+            level: self.level,
+            answer: self.answer,
+            name: &self.name,
+            source: "",
+            text: &self.text,
+            task: &self.task,
+            lesson: &self.lesson,
+            book: Book::None,
+        }
+    }
+
+    /// A problem of which nothing is said.
+    pub const fn bare(problem: Problem) -> Entry {
+        Entry {
+            problem,
+            name: Name::new(),
+            level: None,
+            answer: None,
+            task: TaskWords::new(),
+            lesson: Note::new(),
+            text: Note::new(),
+            is_by_the_book: false,
+        }
+    }
 }
 
 impl From<&Record<'_>> for Entry {
@@ -46,6 +79,7 @@ impl From<&Record<'_>> for Entry {
             task: cut(record.task),
             lesson: cut(record.lesson),
             text: cut(record.text),
+            is_by_the_book: matches!(record.book, Book::Author(_)),
         }
     }
 }
@@ -62,6 +96,49 @@ pub enum Origin {
         /// The room it takes.
         bytes: u32,
     },
+}
+
+/// A sentence for the player.
+pub type Sentence = String<64>;
+
+/// What is to become of one's own problems.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Change<'a> {
+    /// The problem with this number goes, if there is one.
+    pub gone: Option<u32>,
+    /// This one takes its place, or comes behind all others.
+    pub new: Option<&'a Entry>,
+}
+
+/// When a change is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Made {
+    /// It is.
+    Now,
+    /// It will be told, by other packs or by a sentence.
+    Soon,
+}
+
+/// Why a change that should have been done soon is not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotKept {
+    /// There is no room for it.
+    NoRoom,
+    /// A computer is loading a pack.
+    Loading,
+    /// The flash did not keep it.
+    Failed,
+}
+
+impl NotKept {
+    /// In few words.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            NotKept::NoRoom => "Not kept: no room, delete a pack",
+            NotKept::Loading => "Not kept: a pack is being loaded",
+            NotKept::Failed => "Not kept: the flash failed",
+        }
+    }
 }
 
 /// Packs of problems. A library may be empty, and so may a pack.
@@ -81,12 +158,43 @@ pub trait Library {
     /// A problem's own number; cheap, since lists of them are shown.
     fn problem_id(&self, pack: PackIndex, problem: ProblemIndex) -> u32;
 
+    /// How hard a problem is, if that is known. Asked of many at once, so it should be cheap.
+    fn level(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Level> {
+        self.load(pack, problem)?.level
+    }
+
     /// A problem; `None` if it is damaged.
     fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry>;
+
+    /// What a problem is called, and how hard it is; `None` if it is damaged. Lists show it, so it should take little.
+    fn heading(&self, pack: PackIndex, problem: ProblemIndex) -> Option<(Name, Option<Level>)> {
+        let entry = self.load(pack, problem)?;
+        Some((entry.name, entry.level))
+    }
+
+    /// Opens the book of a problem that has one; closes what was open if it has none.
+    fn open_book(&self, _pack: PackIndex, _problem: ProblemIndex, book: &mut OpenBook) {
+        book.close();
+    }
 
     /// Where a pack comes from.
     fn origin(&self, _pack: PackIndex) -> Origin {
         Origin::Fixed
+    }
+
+    /// Whether a pack has something that only newer firmware knows, and that is left out here.
+    fn is_newer(&self, _pack: PackIndex) -> bool {
+        false
+    }
+
+    /// The pack of one's own problems, once there is one.
+    fn own(&self) -> Option<PackIndex> {
+        None
+    }
+
+    /// Changes one's own problems, or says why not.
+    fn make(&self, _change: &Change<'_>) -> Result<Made, Sentence> {
+        Err(cut("Nothing can be kept here"))
     }
 
     /// Whether a pack has no problems.

@@ -15,27 +15,35 @@
 //! * [`library`] says where a trainer's problems come from; [`Bank`] has those that are always there.
 
 mod bank;
+mod book;
 mod cells;
 mod error;
 mod header;
 mod index;
 pub mod library;
 mod record;
+mod replies;
+mod tree;
 mod write;
 
 pub use bank::Bank;
+pub use book::{Book, OpenBook, room};
 pub use error::{Damage, PackError};
 pub use header::Header;
 pub use index::Listing;
-pub use record::Record;
+pub use record::{Record, encode};
+pub use replies::{MAX_REPLIES, MAX_ROOM, Node, Replies, write_step};
+pub use tree::{Branch, MAX_TREE, Tree, Word};
 pub use write::{Listed, WriteError, write};
 
 use crate::crc32::checksum;
+use crate::problem::Level;
+use crate::record::{Name, cut};
 
 /// The format that is written. Another major number is another format; a larger minor number adds what older readers may skip.
 pub const MAJOR: u8 = 1;
-/// See [`MAJOR`].
-pub const MINOR: u8 = 1;
+/// See [`MAJOR`]. This is the latest; a pack that needs less is written as less.
+pub const MINOR: u8 = 2;
 /// The first firmware that reads this format, as major and minor number.
 pub const FIRMWARE: (u8, u8) = (0, 1);
 
@@ -44,7 +52,9 @@ pub const MAX_PROBLEMS: u16 = 8192;
 /// The most bytes of a pack.
 pub const MAX_LENGTH: u32 = 8 << 20;
 /// The most bytes of a problem's record.
-pub const MAX_RECORD: usize = 2048;
+pub const MAX_RECORD: usize = 6144;
+/// The most bytes of a record that firmware of format 1.1 takes. It calls longer ones damaged, and skips them.
+pub const OLD_MAX_RECORD: usize = 2048;
 /// The most bytes of a name: a pack's, a problem's, a source's.
 pub const MAX_NAME: usize = 48;
 /// The most bytes of the words that say what to do.
@@ -126,6 +136,14 @@ impl<'a> Pack<'a> {
             .ok_or(Damage::Index)
             .and_then(|bytes| Record::read(bytes, listing.level, self.header.minor))
             .map_err(|damage| PackError::at(problem, damage))
+    }
+
+    /// What a problem is called, and how hard it is; `None` if it is damaged. Its position is not looked at.
+    pub fn heading(&self, problem: u16) -> Option<(Name, Option<Level>)> {
+        let listing = self.listing(problem).ok()?;
+        let bytes = self.bytes.get(listing.start()..listing.end())?;
+        let name = Record::read_name(bytes).ok()?;
+        Some((cut(name), listing.level))
     }
 
     /// All problems that can be read, each with its place.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::cells::{choose, chosen, draw, frame, undraw};
-use super::{Damage, MAX_NAME, MAX_RECORD, MAX_TASK, MAX_TEXT, MINOR, WriteError};
+use super::{Book, Damage, MAX_NAME, MAX_RECORD, MAX_TASK, MAX_TEXT, MINOR, WriteError};
 use crate::board::{Board, Color, Crop, Point, PointSet, Setup};
 use crate::crc32::checksum;
 use crate::problem::{Answer, Goal, Level, Outcome, Problem};
@@ -27,6 +27,8 @@ pub struct Record<'a> {
     pub task: &'a str,
     /// What to read before the first move; may be empty.
     pub lesson: &'a str,
+    /// What helps where the handheld cannot read it out.
+    pub book: Book<'a>,
 }
 
 /// The fields as they are written. A later minor version may only add to the end.
@@ -60,8 +62,20 @@ struct Added<'a> {
     lesson: &'a str,
 }
 
+/// What minor version 2 added, for problems that the handheld cannot read out. At most one of these is there.
+#[derive(Default, Serialize, Deserialize)]
+struct Books<'a> {
+    /// The author's tree: the problem is there on the book's word.
+    tree: &'a [u8],
+    /// Proved replies.
+    replies: &'a [u8],
+}
+
+/// The minor version that a record without a book needs.
+const WITHOUT_BOOKS: u8 = 1;
+
 /// Outcomes, and whether in seki.
-const ANSWERS: [(Outcome, bool); 5] = [
+pub(super) const ANSWERS: [(Outcome, bool); 5] = [
     (Outcome::Dead, false),
     (Outcome::KoAttacker, false),
     (Outcome::KoDefender, false),
@@ -84,25 +98,51 @@ impl<'a> Record<'a> {
             0 => (Added::default(), rest),
             _ => postcard::take_from_bytes::<Added<'_>>(rest).map_err(|_| Damage::Encoding)?,
         };
+        let (books, rest) = match minor {
+            ..=WITHOUT_BOOKS => (Books::default(), rest),
+            _ => postcard::take_from_bytes::<Books<'_>>(rest).map_err(|_| Damage::Encoding)?,
+        };
         let may_go_on = minor > MINOR;
         if bytes.len() > MAX_RECORD || !(may_go_on || rest.is_empty()) {
             return Err(Damage::Encoding);
         }
         let problem = fields.problem()?;
+        let answer = fields.answer(&problem)?;
+        let book = Book::read(books.tree, books.replies, &problem.setup(), answer.as_ref());
         Ok(Record {
             problem,
             level,
-            answer: fields.answer(&problem)?,
+            answer,
             name: text(fields.name, MAX_NAME, false)?,
             source: text(fields.source, MAX_NAME, false)?,
             text: text(fields.text, MAX_TEXT, true)?,
             task: text(added.task, MAX_TASK, false)?,
             lesson: text(added.lesson, MAX_TEXT, true)?,
+            book: book.ok_or(Damage::Book)?,
         })
     }
 
-    /// Writes the record to the start of `out` and says how long it is. What was written reads back as the same.
-    pub(super) fn write(&self, out: &mut [u8]) -> Result<usize, WriteError> {
+    /// The name of a record alone. The position is not looked at, which takes less time and far less room on the stack.
+    pub(super) fn read_name(bytes: &'a [u8]) -> Result<&'a str, Damage> {
+        let (sum, body) = bytes.split_first_chunk::<SUM>().ok_or(Damage::Record)?;
+        if checksum(body) != u32::from_le_bytes(*sum) {
+            return Err(Damage::Record);
+        }
+        let (fields, _) = postcard::take_from_bytes::<Fields<'_>>(body).map_err(|_| Damage::Encoding)?;
+        text(fields.name, MAX_NAME, false)
+    }
+
+    /// The minor version that its pack must have. Older firmware knows nothing of what came later, so no pack claims more than it needs.
+    pub(super) fn needs(&self) -> u8 {
+        match self.book {
+            Book::None => WITHOUT_BOOKS,
+            Book::Author(_) | Book::Replies(_) => MINOR,
+        }
+    }
+
+    /// Writes the record to the start of `out`, for a pack of this minor version, and says how long it is. What was written reads
+    /// back as the same.
+    pub(super) fn write(&self, minor: u8, out: &mut [u8]) -> Result<usize, WriteError> {
         let setup = self.problem.setup();
         let frame = frame(&setup);
         let defender = self.problem.defender();
@@ -130,10 +170,17 @@ impl<'a> Record<'a> {
             task: self.task,
             lesson: self.lesson,
         };
-        let body = postcard::to_slice(&(fields, added), body).map_err(|_| WriteError::Full)?;
+        let (tree, replies) = self.book.lists();
+        let books = Books { tree, replies };
+        let written = if minor > WITHOUT_BOOKS {
+            postcard::to_slice(&(fields, added, books), body)
+        } else {
+            postcard::to_slice(&(fields, added), body)
+        };
+        let body = written.map_err(|_| WriteError::Full)?;
         *sum = checksum(body).to_le_bytes();
         let length = SUM + body.len();
-        let again = Record::read(&out[..length], self.level, MINOR).map_err(WriteError::Problem)?;
+        let again = Record::read(&out[..length], self.level, minor).map_err(WriteError::Problem)?;
         // Points without a bit are lost on the way.
         if again == *self {
             Ok(length)
@@ -141,6 +188,12 @@ impl<'a> Record<'a> {
             Err(WriteError::Problem(Damage::Answer))
         }
     }
+}
+
+/// Writes a problem as a pack of this minor version holds it to the start of `out`, and says how long that is.
+pub fn encode(record: &Record<'_>, minor: u8, out: &mut [u8]) -> Result<usize, WriteError> {
+    let room = out.len().min(MAX_RECORD);
+    record.write(minor, &mut out[..room])
 }
 
 fn kind(to_move: Color, defender: Color, answer: Option<&Answer>) -> u8 {

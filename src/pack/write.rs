@@ -40,12 +40,17 @@ impl fmt::Display for WriteError {
 
 impl core::error::Error for WriteError {}
 
+/// The minor version of a pack that needs no later one.
+const OLDEST_WRITTEN: u8 = 1;
+
 /// Writes a pack to the start of `out` and says how long it is. What depends on the problems is filled into `header`.
 pub fn write(header: &Header<'_>, problems: &[Listed<'_>], out: &mut [u8]) -> Result<usize, WriteError> {
     if problems.len() > usize::from(MAX_PROBLEMS) {
         return Err(WriteError::TooMany);
     }
+    let needs = problems.iter().map(|problem| problem.record.needs());
     let mut header = Header {
+        minor: needs.max().unwrap_or(0).max(OLDEST_WRITTEN),
         count: problems.len() as u16,
         ..*header
     };
@@ -56,7 +61,7 @@ pub fn write(header: &Header<'_>, problems: &[Listed<'_>], out: &mut [u8]) -> Re
         }
         let room = out.get_mut(end..).ok_or(WriteError::Full)?;
         let room_for_one = room.len().min(MAX_RECORD);
-        let length = record.write(&mut room[..room_for_one])?;
+        let length = record.write(header.minor, &mut room[..room_for_one])?;
         let listing = Listing {
             offset: end as u32,
             length: length as u16,

@@ -3,12 +3,15 @@
 use heapless::Vec;
 use serde::{Deserialize, Serialize};
 
-use super::{Fields, Kept, ProblemId, Settings};
+use super::{Done, Fields, Kept, ProblemId, Settings};
 
 /// Where everybody begins: 20 kyu.
 pub const FIRST_RATING: i16 = 100;
 /// Ratings of the past that are kept.
 pub const HISTORY: usize = 48;
+
+/// Problems of a day's set.
+pub const SET: usize = 15;
 
 /// What is remembered about the player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -27,6 +30,14 @@ pub struct Profile {
     pub tries: (u32, u32),
     /// Ratings after the newest counted tries, the newest last.
     pub history: Vec<i16, HISTORY>,
+    /// Problems on the book's word that counted, and those of them solved: apart from all others.
+    pub book_tries: (u32, u32),
+    /// Today's set, and what became of each of its problems.
+    pub set: Vec<(ProblemId, Done), SET>,
+    /// The rating before it.
+    pub set_rating: i16,
+    /// Sets that were finished.
+    pub sets: u16,
 }
 
 impl Profile {
@@ -39,6 +50,10 @@ impl Profile {
         streak: (0, 0),
         tries: (0, 0),
         history: Vec::new(),
+        book_tries: (0, 0),
+        set: Vec::new(),
+        set_rating: FIRST_RATING,
+        sets: 0,
     };
 }
 
@@ -57,5 +72,9 @@ impl Kept for Profile {
         to.field(&mut self.streak);
         to.field(&mut self.tries);
         to.field(&mut self.history);
+        to.field(&mut self.book_tries);
+        to.field(&mut self.set);
+        to.field(&mut self.set_rating);
+        to.field(&mut self.sets);
     }
 }

@@ -148,6 +148,30 @@ impl<const N: usize> Region<N> {
         Some((region, on_cells))
     }
 
+    /// A whole board of `size` lines without walls, on which every point may be played; `None` if it does not fit into `N` words.
+    pub fn whole(size: u8) -> Option<Region<N>> {
+        let points = usize::from(size) * usize::from(size);
+        if size == 0 || points > Bits::<N>::CAPACITY {
+            return None;
+        }
+        let mut region = Region {
+            columns: size,
+            line_share: ONE / u32::from(size) + 1,
+            ..Region::NOTHING
+        };
+        for cell in 0..points {
+            region.cells.insert(cell);
+            if cell % usize::from(size) > 0 {
+                region.not_first.insert(cell);
+            }
+            if (cell + 1) % usize::from(size) > 0 {
+                region.not_last.insert(cell);
+            }
+        }
+        region.playable = region.cells;
+        Some(region)
+    }
+
     /// The hash of the stones on the cells, where the whole board has `hash`. A board with other walls gets a hash that no
     /// position here has.
     pub const fn hash_of(&self, hash: u64) -> u64 {

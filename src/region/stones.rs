@@ -32,7 +32,8 @@ impl<const N: usize> Stones<N> {
         region.cells().minus(self.of[0] | self.of[1])
     }
 
-    pub(super) fn put(&mut self, region: &Region<N>, cell: usize, color: Color) {
+    /// Puts a stone on an empty cell. Nothing is captured.
+    pub fn put(&mut self, region: &Region<N>, cell: usize, color: Color) {
         self.of[color as usize].insert(cell);
         self.hash ^= stone_key(region.point(cell), color);
     }

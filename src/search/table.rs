@@ -74,6 +74,16 @@ impl Slot {
         data: 0,
     };
 
+    /// A slot as memory for somebody else, while no table uses it.
+    pub(crate) const fn from_words([low, high, data]: [u32; 3]) -> Slot {
+        Slot { low, high, data }
+    }
+
+    /// What was put into it as words.
+    pub(crate) const fn words(&self) -> [u32; 3] {
+        [self.low, self.high, self.data]
+    }
+
     fn new(key: u64, known: Known) -> Slot {
         let best = known.best.map_or(NO_MOVE, |id| NO_MOVE.min(u32::from(id.0)));
         let depth = u32::from(known.depth.min(DEEPEST));
@@ -151,6 +161,11 @@ impl<'a> Table<'a> {
     /// How many slots there are.
     pub const fn size(&self) -> usize {
         self.slots.len()
+    }
+
+    /// The memory of the table, for somebody else to work in. The table has to be cleared before it is used again.
+    pub const fn memory(&mut self) -> &mut [Slot] {
+        self.slots
     }
 
     /// Forgets everything.

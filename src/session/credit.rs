@@ -1,5 +1,6 @@
 //! What a showing of a problem counts for: its first result, and whether help was given before.
 
+use super::picture::Standing;
 use crate::record::Done;
 
 /// How a problem was settled, if it was.
@@ -69,6 +70,16 @@ impl Credit {
     /// Whether no help was given, and no worse result than a solution has counted.
     pub(super) fn is_clean(self) -> bool {
         !self.helped && matches!(self.counted, None | Some(Done::Solved))
+    }
+
+    /// How it stands for what counted.
+    pub(super) const fn standing(self) -> Standing {
+        match self.counted {
+            Some(Done::Solved) => Standing::Right,
+            Some(Done::Helped) => Standing::Helped,
+            Some(Done::Failed) => Standing::Wrong,
+            Some(Done::New) | None => Standing::Open,
+        }
     }
 
     /// Whether help was given.

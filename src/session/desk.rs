@@ -1,31 +1,41 @@
 //! The desk: a problem on the table, and what is being done with it.
 
-use super::activity::{Current, Extra, Goal, Next, Request};
+use super::activity::{Current, Edit, Extra, Goal, Next, Request};
 use super::event::Sound;
 use super::keys::{Button, Pending, Stroke};
-use super::picture::{Picture, Target, Tone, Words};
+use super::later::Later;
+use super::picture::{Labels, Picture, Target, Tone, Words};
 use super::random::Random;
+use super::row::Wanted;
 use super::scene;
 use super::showing::Showing;
 use super::tabletop::Tabletop;
 use super::thought::{Job, Thought, Ticket};
 use super::words::Message;
+use crate::edit::Step;
+use crate::pack::OpenBook;
+use crate::pack::library::Entry;
 use crate::record::{Done, Settings};
 
 /// A place for one problem and what is done with it.
 #[derive(Clone, Debug)]
 pub struct Desk {
     table: Tabletop,
-    activity: Current,
+    activity: Later<Current>,
 }
 
 impl Desk {
     /// A desk with nothing on it. It is a constant because it is large: it can be put where it stays, and what is laid on it
-    /// later never goes over the stack as a whole.
+    /// later never goes over the stack as a whole. It is all zeros, so a static with it takes no flash.
     pub const NOTHING: Desk = Desk {
         table: Tabletop::NOTHING,
-        activity: Current::NOTHING,
+        activity: Later::AtFirst,
     };
+
+    /// The place for the book of the next problem. It is filled before that problem is laid on the table.
+    pub(super) fn book_mut(&mut self) -> &mut OpenBook {
+        self.table.book_mut()
+    }
 
     /// Lays a problem on the table, and begins with it in the way that it and the settings ask for.
     pub(super) fn lay(&mut self, showing: Showing, settings: Settings, random: Random) {
@@ -54,9 +64,17 @@ impl Desk {
     pub(super) fn stroke(&mut self, stroke: Stroke) -> Option<Request> {
         match stroke {
             Stroke::Press(Button::Y) => None,
+            Stroke::Hold(Button::B | Button::X) if self.editor().is_some() => {
+                let next = self.activity.verbs_mut().stroke(&mut self.table, stroke);
+                self.follow(next)
+            }
             Stroke::Hold(Button::B) => {
-                self.go(Goal::Begin);
+                self.go(self.activity.verbs().home());
                 self.say(Message::passing(Tone::Quiet, "From the start"));
+                None
+            }
+            Stroke::Hold(Button::X) if self.activity.verbs().is_over() => {
+                self.toggle_life();
                 None
             }
             Stroke::Hold(Button::X) if self.table.game().redoable() == 0 => {
@@ -72,6 +90,55 @@ impl Desk {
                 None
             }
         }
+    }
+
+    /// The editor, if it is open.
+    pub(super) fn editor(&self) -> Option<&Edit> {
+        self.activity.edit()
+    }
+
+    /// The same, to do something with it.
+    pub(super) fn editor_mut(&mut self) -> Option<&mut Edit> {
+        self.activity.edit_mut()
+    }
+
+    /// A step of the editor from its menu, if it is open.
+    pub(super) fn edit(&mut self, step: Step) {
+        if let Some(edit) = self.activity.edit_mut() {
+            edit.make(&mut self.table, step);
+        }
+    }
+
+    /// The same by name: what goes is shown first.
+    pub(super) fn ask_to_edit(&mut self, step: Step) {
+        if let Some(edit) = self.activity.edit_mut() {
+            edit.ask(&mut self.table, step);
+        }
+    }
+
+    /// What the solver says of what is being made.
+    pub(super) fn verdict(&self) -> Option<Words> {
+        self.editor()?.verdict(&self.table)
+    }
+
+    /// What is being made with all that is known about it; `None` if it is no problem yet.
+    pub(super) fn made(&self) -> Option<Entry> {
+        let problem = self.editor()?.draft().problem().ok()?;
+        Some(Entry {
+            problem,
+            answer: self.table.answer(),
+            ..self.showing().entry.clone()
+        })
+    }
+
+    /// Whether no move is on the board.
+    pub(super) fn is_at_start(&self) -> bool {
+        self.table.ply() == 0
+    }
+
+    /// Takes away what is said about another problem.
+    pub(super) fn forget_words(&mut self) {
+        self.table.forget_words();
     }
 
     /// Something was pointed at.
@@ -111,19 +178,39 @@ impl Desk {
             // With other limits, what was unknown may be found.
             self.table.stop_thinking();
         }
-        if starts_over {
+        let is_problem = self.activity.verbs().home() == Goal::Begin;
+        if starts_over && is_problem {
             self.go(Goal::Begin);
         } else if thinks_anew {
             self.activity.verbs_mut().think_anew(&mut self.table);
         }
     }
 
-    pub(super) const fn showing(&self) -> &Showing {
+    pub(super) fn showing(&self) -> &Showing {
         self.table.showing()
     }
 
+    /// How the lines of the board are called.
+    pub(super) fn labels(&self) -> Labels {
+        self.table.labels()
+    }
+
+    /// How Row Go is wanted.
+    pub(super) fn wanted_row(&self) -> Wanted {
+        *self.table.wanted()
+    }
+
+    pub(super) fn want_row(&mut self, wanted: Wanted) {
+        self.table.want_row(wanted);
+    }
+
+    /// Whether Row Go is played in place of the problem.
+    pub(super) fn plays_row(&self) -> bool {
+        self.table.row().is_some()
+    }
+
     /// The same problem stands elsewhere in the library now.
-    pub(super) const fn moved_to(&mut self, pack: u16, index: u16) {
+    pub(super) fn moved_to(&mut self, pack: u16, index: u16) {
         self.table.moved_to(pack, index);
     }
 
@@ -144,7 +231,7 @@ impl Desk {
 
     /// Whether what is being done offers this.
     pub(super) fn offers(&self, extra: Extra) -> bool {
-        self.activity.verbs().offers(extra)
+        self.activity.verbs().offers(&self.table, extra)
     }
 
     /// Gives it, if it is offered.
@@ -155,25 +242,45 @@ impl Desk {
     }
 
     /// Help was given that the activity does not know of.
-    pub(super) const fn was_helped(&mut self) {
+    pub(super) fn was_helped(&mut self) {
         self.table.credit().was_helped();
     }
 
-    pub(super) const fn is_whole(&self) -> bool {
+    /// Whether what lives for good is shown.
+    pub(super) fn tells_life(&self) -> bool {
+        self.table.tells_life()
+    }
+
+    /// Shows what lives for good, or hides it.
+    pub(super) fn toggle_life(&mut self) {
+        let tells = !self.table.tells_life();
+        self.table.tell_life(tells);
+        if tells {
+            let is_none = self.table.alive().is_empty();
+            let told = if is_none {
+                "Nothing lives for good yet"
+            } else {
+                "Dots live for good"
+            };
+            self.say(Message::passing(Tone::Plain, told));
+        }
+    }
+
+    pub(super) fn is_whole(&self) -> bool {
         self.table.is_whole()
     }
 
-    pub(super) const fn toggle_whole(&mut self) {
+    pub(super) fn toggle_whole(&mut self) {
         self.table.toggle_whole();
     }
 
     /// A result that counts, told once.
-    pub(super) const fn take_result(&mut self) -> Option<Done> {
+    pub(super) fn take_result(&mut self) -> Option<Done> {
         self.table.credit().take_news()
     }
 
     /// Something to hear, told once.
-    pub(super) const fn take_sound(&mut self) -> Option<Sound> {
+    pub(super) fn take_sound(&mut self) -> Option<Sound> {
         self.table.take_sound()
     }
 

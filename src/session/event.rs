@@ -3,6 +3,8 @@
 use super::keys::{Button, Stroke};
 use super::picture::Target;
 use super::thought::Thought;
+use crate::edit::Step;
+use crate::pack::library::NotKept;
 
 /// Something happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,8 +23,20 @@ pub enum Event {
     Thought(Thought),
     /// There are other packs than before.
     Library,
+    /// Row Go is wanted.
+    RowGo,
+    /// A step of the editor, by somebody who can say it.
+    Edit(Step),
+    /// What was made is not kept, and why.
+    NotKept(NotKept),
     /// How full the battery is, in percent.
     Battery(u8),
+    /// Another problem is wanted, so many places further on in its pack.
+    Step(i8),
+    /// What lives for good is to be seen, or not any more.
+    Life,
+    /// The help is wanted.
+    Help,
 }
 
 /// What the world has to do besides drawing and thinking.

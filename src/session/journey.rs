@@ -3,7 +3,7 @@
 //! A journey knows the library, the keeper and the desk. It knows no page and no key: what a page has to know of an arrival is left
 //! behind as a value.
 
-use super::activity::{Extra, Goal};
+use super::activity::{Edit, Extra, Goal, Start, Twin};
 use super::desk::Desk;
 use super::event::Effects;
 use super::picture::{Tone, Words};
@@ -11,19 +11,44 @@ use super::random::Random;
 use super::settings::Setting;
 use super::showing::Showing;
 use super::tally::Tally;
+use super::today::{self, FINDERS, Finding};
 use super::words::{Message, words};
 use super::{rating, review};
-use crate::pack::library::{Library, PackIndex, ProblemIndex};
-use crate::record::{Done, Keeper, Profile, Record};
+use crate::edit::is_twin;
+use crate::pack::library::{Change, Entry, Library, Made, PackIndex, ProblemIndex, problem_number};
+use crate::record::{Done, Keeper, ProblemId, Profile, Record};
+
+/// Lessons before which something may not have been taught: to look through more of them would take too long for a key.
+const FIRST_LESSONS: ProblemIndex = 40;
 
 /// Which problem comes next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 enum Route {
     /// The next of the pack that is not solved.
     Pack,
     /// The next that is due.
     Review,
+    /// The next of today's set.
+    Today,
+    /// What failed in today's set, once more.
+    Again,
+    /// Problems that find the player's level.
+    Find(Finding),
 }
+
+/// An end was reached that has a page of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum End {
+    /// Of a pack.
+    Pack(PackIndex),
+    /// Of today's set.
+    Set,
+    /// Of the search for a level.
+    Level,
+}
+
+/// Problems that are compared with the one in the making, at a time.
+const COMPARED: usize = 8;
 
 /// A problem was laid on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,8 +69,12 @@ pub(super) struct Journey<'a> {
     route: Route,
     /// The newest arrival, until it is told.
     arrival: Option<Arrival>,
+    /// The end that was reached, until it is told.
+    end: Option<End>,
     /// The pack that is to be deleted, by its number.
     delete: Option<u32>,
+    /// The problem that is being kept, by its number.
+    keeping: Option<u32>,
 }
 
 impl<'a> Journey<'a> {
@@ -66,7 +95,9 @@ impl<'a> Journey<'a> {
             has_problem: false,
             route: Route::Pack,
             arrival: None,
+            end: None,
             delete: None,
+            keeping: None,
         };
         journey.go_to_place();
         journey
@@ -95,6 +126,11 @@ impl Journey<'_> {
     /// The newest arrival, told once.
     pub(super) const fn take_arrival(&mut self) -> Option<Arrival> {
         self.arrival.take()
+    }
+
+    /// The end that was reached, told once.
+    pub(super) const fn take_end(&mut self) -> Option<End> {
+        self.end.take()
     }
 
     /// The first pages were seen.
@@ -161,14 +197,180 @@ impl Journey<'_> {
     /// The packs are not what they were.
     pub(super) fn reload(&mut self) {
         let stays = self.desk().and_then(|desk| self.library.find(desk.showing().id));
+        let is_editing = self.editor().is_some();
         match stays {
             Some((pack, index)) => self.desk.moved_to(pack, index),
+            // What is being made is not lost with the problem that it was made of.
+            None if is_editing => {}
             None => self.go_to_place(),
+        }
+    }
+
+    // The editor.
+
+    /// The editor, if it is open.
+    pub(super) fn editor(&self) -> Option<&Edit> {
+        self.desk()?.editor()
+    }
+
+    /// Opens the editor with an empty board.
+    pub(super) fn edit_nothing(&mut self) {
+        if self.desk().is_some() {
+            self.desk.forget_words();
+            self.go(Goal::Edit(Start::Nothing));
+        }
+    }
+
+    /// Opens the editor with what stands on the board.
+    pub(super) fn edit(&mut self) {
+        let Some(desk) = self.desk() else {
+            return;
+        };
+        let showing = desk.showing();
+        let (pack, index) = (showing.pack, showing.index);
+        let is_own = self.library.own() == Some(pack) && desk.is_at_start();
+        let own = is_own.then(|| self.library.problem_id(pack, index));
+        if desk.is_at_start() {
+            // As it is written, not turned.
+            self.lay(pack, index, false);
+            // What is to be read before its first move is for those who solve it.
+            self.arrival = None;
+        }
+        if !is_own {
+            self.desk.forget_words();
+        }
+        self.go(Goal::Edit(Start::Board { own }));
+    }
+
+    /// Goes back to the problem that was on the table, or to the one that was made of it.
+    pub(super) fn leave_editor(&mut self) {
+        let made = self.editor().and_then(Edit::replaces);
+        let place = self
+            .library
+            .own()
+            .zip(made)
+            .and_then(|(own, made)| Some((own, self.library.find_problem(own, made)?)));
+        let showing = self.desk.showing();
+        let (pack, index) = place.unwrap_or((showing.pack, showing.index));
+        if self.library.len(pack) > index {
+            self.show(pack, index);
+        } else {
+            self.go_to_place();
+        }
+    }
+
+    /// Keeps what was made, in place of what it was made of or beside it.
+    pub(super) fn keep_made(&mut self, as_new: bool) {
+        if self.keeping.is_some() {
+            // One after the other: whoever writes has room for one.
+            return self.tell("Keeping it …");
+        }
+        let Some(made) = self.desk().and_then(Desk::made) else {
+            return self.tell("Not kept: mark the key stones first");
+        };
+        let gone = self.editor().and_then(Edit::replaces).filter(|_| !as_new);
+        let number = problem_number(&made.problem);
+        let is_there = |own| self.library.find_problem(own, number).is_some();
+        if gone != Some(number) && self.library.own().is_some_and(is_there) {
+            return self.tell("It is kept already");
+        }
+        let change = Change {
+            gone,
+            new: Some(&made),
+        };
+        match self.library.make(&change) {
+            Ok(Made::Now) => {
+                self.keeping = Some(number);
+                self.was_kept();
+            }
+            Ok(Made::Soon) => {
+                self.keeping = Some(number);
+                self.tell("Keeping it …");
+            }
+            Err(why) => self.tell(&why),
+        }
+    }
+
+    /// Takes the problem that is edited away from one's own.
+    pub(super) fn delete_made(&mut self) {
+        if self.keeping.is_some() {
+            return self.tell("Keeping it …");
+        }
+        let gone = self.editor().and_then(Edit::replaces);
+        match self.library.make(&Change { gone, new: None }) {
+            Ok(Made::Now) => self.go_to_place(),
+            Ok(Made::Soon) => self.go(Goal::Begin),
+            Err(why) => self.tell(&why),
+        }
+    }
+
+    /// Whether what was to be kept is there now.
+    pub(super) fn was_kept(&mut self) {
+        let own = self.library.own();
+        let is_there =
+            |number: &u32| own.is_some_and(|own| self.library.find_problem(own, *number).is_some());
+        let Some(number) = self.keeping.filter(is_there) else {
+            return;
+        };
+        self.keeping = None;
+        if let Some(edit) = self.desk_mut().and_then(Desk::editor_mut) {
+            edit.was_kept(number);
+            let name = own.map(|own| self.library.pack_name(own)).unwrap_or_default();
+            let count = own.map_or(0, |own| self.library.len(own));
+            self.tell(&words(format_args!("Kept in {name}, {count} in all")));
+        }
+    }
+
+    /// What was to be kept is not.
+    pub(super) fn was_not_kept(&mut self, why: &str) {
+        self.keeping = None;
+        self.tell(why);
+    }
+
+    /// Compares what is being made with some more problems.
+    pub(super) fn seek_twin(&mut self) {
+        for _ in 0..COMPARED {
+            let Some(Twin::Seeking(pack, index)) = self.editor().map(Edit::twin) else {
+                return;
+            };
+            let twin = self.twin_at(pack, index);
+            if let Some(edit) = self.desk_mut().and_then(Desk::editor_mut) {
+                edit.set_twin(twin);
+            }
+            if let Twin::Found(pack, index) = twin {
+                let (name, number) = (self.library.pack_name(pack), index + 1);
+                return self.tell(&words(format_args!("Not new: {name} {number}")));
+            }
+        }
+    }
+
+    /// Whether this problem is the same, or which one to look at next.
+    // An entry is large, and must be off the stack again before anything else is done.
+    #[inline(never)]
+    fn twin_at(&self, pack: PackIndex, index: ProblemIndex) -> Twin {
+        if pack >= self.library.packs() {
+            return Twin::None;
+        }
+        if index >= self.library.len(pack) {
+            return Twin::Seeking(pack + 1, 0);
+        }
+        let own = self.editor().and_then(Edit::replaces);
+        let is_itself = self.library.own() == Some(pack) && own == Some(self.library.problem_id(pack, index));
+        let is_same = |entry: &Entry| is_twin(self.desk.showing().problem(), &entry.problem);
+        if !is_itself && self.library.load(pack, index).as_ref().is_some_and(is_same) {
+            Twin::Found(pack, index)
+        } else {
+            Twin::Seeking(pack, index + 1)
         }
     }
 
     /// Lays a problem on the table. If it is damaged, the next one that is not.
     pub(super) fn show(&mut self, pack: PackIndex, problem: ProblemIndex) {
+        self.lay(pack, problem, self.profile.settings.transforms);
+    }
+
+    /// The same, and turned and mirrored by chance or not.
+    fn lay(&mut self, pack: PackIndex, problem: ProblemIndex, shuffles: bool) {
         let count = self.library.len(pack);
         let mut skipped = None;
         for step in 0..count {
@@ -181,10 +383,13 @@ impl Journey<'_> {
             let has_primer = !entry.lesson.is_empty();
             let home = (pack, self.library.pack_name(pack));
             let mut showing = Showing::new(id, home, index, entry);
-            if self.profile.settings.transforms {
+            showing.is_course = self.is_course(pack);
+            showing.knows_ko = !has_primer || self.teaches_ko(pack, index);
+            if shuffles {
                 showing = showing.shuffled(&mut self.random);
             }
             let (settings, random) = (self.profile.settings, self.random.fork());
+            self.library.open_book(pack, index, self.desk.book_mut());
             self.desk.lay(showing, settings, random);
             self.has_problem = true;
             if let Some(skipped) = skipped {
@@ -202,10 +407,39 @@ impl Journey<'_> {
         self.has_problem = false;
     }
 
+    /// Whether a pack is a course: it begins with a lesson.
+    fn is_course(&self, pack: PackIndex) -> bool {
+        let first = self.library.load(pack, 0);
+        first.is_some_and(|first| !first.lesson.is_empty())
+    }
+
+    /// Whether a lesson of the pack up to this one speaks of ko. Whoever has come far is asked everything.
+    fn teaches_ko(&self, pack: PackIndex, last: ProblemIndex) -> bool {
+        last >= FIRST_LESSONS
+            || (0..=last).any(|index| {
+                let entry = self.library.load(pack, index);
+                entry.is_some_and(|entry| names_ko(&entry.lesson))
+            })
+    }
+
     /// Where one is in the pack.
     pub(super) fn place_words(&self) -> Words {
-        if self.route == Route::Review {
-            return words(format_args!("review"));
+        if let Some(edit) = self.editor() {
+            let is_own = edit.replaces().is_some();
+            return words(format_args!("{}", if is_own { "yours" } else { "new" }));
+        }
+        match self.route {
+            Route::Pack => {}
+            Route::Review => return words(format_args!("review")),
+            Route::Again => return words(format_args!("again")),
+            Route::Today => {
+                let (here, set) = (self.desk.showing().id, &self.profile.set);
+                let place = set.iter().position(|(id, _)| *id == here).unwrap_or(0);
+                return words(format_args!("today {}/{}", place + 1, set.len()));
+            }
+            Route::Find(finding) => {
+                return words(format_args!("level {}/{FINDERS}", finding.shown));
+            }
         }
         let showing = self.desk.showing();
         let number = showing.index + 1;
@@ -214,34 +448,147 @@ impl Journey<'_> {
 
     /// The next problem on the route.
     pub(super) fn go_on(&mut self) {
-        if self.route == Route::Review {
-            if let Some((pack, index)) = self.next_due() {
-                return self.show(pack, index);
+        match self.route {
+            Route::Pack => {}
+            Route::Review => {
+                if let Some((pack, index)) = self.next_due() {
+                    return self.show(pack, index);
+                }
+                self.route = Route::Pack;
+                self.step(1);
+                return self.tell("Review done: back to the pack");
             }
-            self.route = Route::Pack;
-            self.step(1);
-            return self.tell("Review done: back to the pack");
+            Route::Today => {
+                self.pass_over();
+                return self.go_on_today();
+            }
+            Route::Again => return self.look_again(),
+            Route::Find(finding) => return self.find_on(finding),
         }
         let Some(desk) = self.desk() else {
             return self.go_to_place();
         };
         let (pack, index) = (desk.showing().pack, desk.showing().index);
-        if let Some(next) = self.next_unsolved(pack, Some(index)) {
-            self.show(pack, next);
-        } else {
-            self.step(1);
-            self.tell("Every problem of this pack is solved");
+        let rest = index + 1..self.library.len(pack);
+        let next = rest
+            .into_iter()
+            .find(|&next| self.record(pack, next).done != Done::Solved);
+        match next {
+            Some(next) => self.show(pack, next),
+            None => self.end = Some(End::Pack(pack)),
         }
     }
 
-    /// The problem that is `step` places further on, round the pack.
+    /// The problem that is `step` places further on. Behind the last one is the end of the pack, before the first one the last.
     pub(super) fn step(&mut self, step: i32) {
         let Some(desk) = self.desk() else {
             return;
         };
         let (pack, index) = (desk.showing().pack, desk.showing().index);
         let count = i32::from(self.library.len(pack)).max(1);
-        self.show(pack, (i32::from(index) + step).rem_euclid(count) as ProblemIndex);
+        let place = i32::from(index) + step;
+        if place >= count {
+            self.end = Some(End::Pack(pack));
+        } else {
+            self.show(pack, place.rem_euclid(count) as ProblemIndex);
+        }
+    }
+
+    /// How many problems of today's set are done, and how many it has.
+    pub(super) fn set_counts(&self) -> (usize, usize) {
+        let set = &self.profile.set;
+        let open = set.iter().filter(|(_, done)| *done == Done::New).count();
+        (set.len() - open, set.len())
+    }
+
+    /// Begins today's set, or goes on with it. What is finished makes way for a new one.
+    pub(super) fn start_today(&mut self) {
+        let (done, all) = self.set_counts();
+        if done == all {
+            let mut random = self.random.fork();
+            self.profile.set = today::new_set(&self.tally(), self.profile.rating, &mut random);
+            self.profile.set_rating = self.profile.rating;
+            self.keeper.keep_profile(&self.profile);
+        }
+        if self.profile.set.is_empty() {
+            return self.tell("Every problem is solved: nothing is left");
+        }
+        self.route = Route::Today;
+        self.go_on_today();
+    }
+
+    /// The next open problem of today's set, or its end. What is gone from its pack is passed over.
+    fn go_on_today(&mut self) {
+        while let Some(place) = self.profile.set.iter().position(|(_, done)| *done == Done::New) {
+            let (id, done) = &mut self.profile.set[place];
+            if let Some((pack, index)) = self.library.find(*id) {
+                return self.show(pack, index);
+            }
+            *done = Done::Helped;
+        }
+        self.profile.sets = self.profile.sets.saturating_add(1);
+        self.keeper.keep_profile(&self.profile);
+        self.end = Some(End::Set);
+    }
+
+    /// Leaves the problem of today's set that is on the table, whatever came of it.
+    fn pass_over(&mut self) {
+        let here = self.desk.showing().id;
+        let open = |(id, done): &&mut (ProblemId, Done)| *id == here && *done == Done::New;
+        if let Some((_, done)) = self.profile.set.iter_mut().find(open) {
+            *done = Done::Helped;
+        }
+    }
+
+    /// The next problem that failed in today's set, after the one on the table; behind the last one it goes on with the pack.
+    pub(super) fn look_again(&mut self) {
+        let is_under_way = matches!(self.route, Route::Again);
+        let here = self.desk().map(|desk| desk.showing().id);
+        let failed = |(id, done): &(ProblemId, Done)| (*done == Done::Failed).then_some(*id);
+        let mut failed = self.profile.set.iter().filter_map(failed);
+        let next = if is_under_way {
+            failed.find(|&id| Some(id) == here);
+            failed.next()
+        } else {
+            failed.next()
+        };
+        self.route = Route::Again;
+        if let Some((pack, index)) = next.and_then(|id| self.library.find(id)) {
+            self.show(pack, index);
+        } else {
+            self.route = Route::Pack;
+            self.step(1);
+        }
+    }
+
+    /// The rating begins here.
+    pub(super) fn set_rating(&mut self, rating: i16) {
+        self.profile.rating = rating;
+        self.profile.history.clear();
+        self.keeper.keep_profile(&self.profile);
+    }
+
+    /// Begins to look for the player's level.
+    pub(super) fn find_level(&mut self) {
+        self.find_on(Finding::START);
+    }
+
+    /// The next problem that finds the level, or the end of the search.
+    fn find_on(&mut self, finding: Finding) {
+        self.route = Route::Find(Finding {
+            shown: finding.done + 1,
+            ..finding
+        });
+        let here = self.desk().map(|desk| desk.showing().id);
+        let mut random = self.random.fork();
+        let next = today::near(&self.tally(), finding.rating, &mut random, &|id| Some(id) == here);
+        if let Some((pack, index)) = next.filter(|_| !finding.is_over()) {
+            self.show(pack, index);
+        } else {
+            self.route = Route::Pack;
+            self.set_rating(finding.rating);
+            self.end = Some(End::Level);
+        }
     }
 
     /// Starts the review, if something is due.
@@ -258,23 +605,29 @@ impl Journey<'_> {
         self.desk.say(Message::passing(Tone::Plain, text));
     }
 
-    /// The next problem of a pack that is not solved, after `index` and round again.
-    fn next_unsolved(&self, pack: PackIndex, index: Option<ProblemIndex>) -> Option<ProblemIndex> {
-        let count = self.library.len(pack);
-        let start = index.map_or(0, |index| index + 1);
-        (0..count)
-            .map(|step| ((u32::from(start) + u32::from(step)) % u32::from(count)) as ProblemIndex)
-            .find(|&next| Some(next) != index && self.record(pack, next).done != Done::Solved)
-            .or_else(|| (count > 0 && index.is_none()).then_some(0))
-    }
-
     /// The first problem of a pack that is not solved, or the first of all.
     pub(super) fn first_unsolved(&self, pack: PackIndex) -> Option<ProblemIndex> {
-        self.next_unsolved(pack, None)
+        let count = self.library.len(pack);
+        (0..count)
+            .find(|&next| self.record(pack, next).done != Done::Solved)
+            .or_else(|| (count > 0).then_some(0))
+    }
+
+    /// The pack that comes after this one, if there is one with problems.
+    pub(super) fn pack_after(&self, pack: PackIndex) -> Option<PackIndex> {
+        (pack + 1..self.library.packs()).find(|&next| !self.library.is_empty(next))
+    }
+
+    /// Goes to where a pack is to be gone on with.
+    pub(super) fn go_to_pack(&mut self, pack: PackIndex) {
+        self.leave_route();
+        if let Some(first) = self.first_unsolved(pack) {
+            self.show(pack, first);
+        }
     }
 
     /// Goes on with the pack from here.
-    pub(super) fn leave_review(&mut self) {
+    pub(super) fn leave_route(&mut self) {
         self.route = Route::Pack;
     }
 
@@ -292,7 +645,7 @@ impl Journey<'_> {
             }
             self.keeper.keep(id, Record::default());
             // Nothing is kept while a backup comes in: then it would be the longest due for ever.
-            if review::is_due(self.keeper.record(id), self.profile.tries.0) {
+            if review::is_due(self.keeper.record(id), self.all_tries()) {
                 return None;
             }
         }
@@ -303,7 +656,7 @@ impl Journey<'_> {
         Tally {
             library: self.library,
             keeper: self.keeper,
-            tries: self.profile.tries.0,
+            tries: self.all_tries(),
             here: self.desk().map(|desk| desk.showing().id),
         }
     }
@@ -311,10 +664,25 @@ impl Journey<'_> {
     /// Takes in what the desk has to tell: results are counted and remembered.
     pub(super) fn take_results(&mut self) -> Effects {
         let (id, level) = (self.desk.showing().id, self.desk.showing().entry.level);
+        let is_by_the_book = self.desk.showing().entry.is_by_the_book;
         if let Some(done) = self.desk.take_result() {
             let profile = &mut self.profile;
             let solved = done == Done::Solved;
-            if let Some(level) = level.filter(|_| done != Done::Helped) {
+            if let Some((_, kept)) = profile.set.iter_mut().find(|(known, _)| *known == id)
+                && *kept == Done::New
+            {
+                *kept = done;
+            }
+            if is_by_the_book {
+                // Nobody knows whether the book is right, nor how hard it is: rating and streak are about what is proved.
+                profile.book_tries.0 = profile.book_tries.0.saturating_add(1);
+                profile.book_tries.1 = profile.book_tries.1.saturating_add(u32::from(solved));
+                self.remember(id, done);
+                return self.effects();
+            }
+            if let Route::Find(finding) = &mut self.route {
+                *finding = finding.after(solved);
+            } else if let Some(level) = level.filter(|_| done != Done::Helped) {
                 profile.rating = rating::after(profile.rating, level, solved, profile.tries.0);
                 if profile.history.is_full() {
                     profile.history.remove(0);
@@ -329,13 +697,33 @@ impl Journey<'_> {
                 0
             };
             profile.streak.1 = profile.streak.1.max(profile.streak.0);
-            let record = review::after(self.keeper.record(id), done, profile.tries.0);
-            self.keeper.keep(id, record);
-            self.keeper.keep_profile(&self.profile);
+            self.remember(id, done);
         }
+        self.effects()
+    }
+
+    /// Remembers how a problem ended, and the player.
+    fn remember(&mut self, id: ProblemId, done: Done) {
+        let record = review::after(self.keeper.record(id), done, self.all_tries());
+        self.keeper.keep(id, record);
+        self.keeper.keep_profile(&self.profile);
+    }
+
+    /// The clock of the review: every problem that counted, proved or on the book's word.
+    const fn all_tries(&self) -> u32 {
+        self.profile.tries.0.saturating_add(self.profile.book_tries.0)
+    }
+
+    fn effects(&mut self) -> Effects {
         Effects {
             sound: self.desk.take_sound(),
             delete: self.delete.take(),
         }
     }
+}
+
+/// Whether ko is named in a text, as a word of its own.
+fn names_ko(text: &str) -> bool {
+    let mut words = text.split(|letter: char| !letter.is_alphanumeric());
+    words.any(|word| word.eq_ignore_ascii_case("ko"))
 }

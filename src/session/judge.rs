@@ -1,7 +1,7 @@
 //! Who judges a move.
 //!
 //! A judge says what a position comes to, whether a move was right, and when it is over. Life and death is the first
-//! (`life`): it proves everything. The trait is made for two more. *Row Go* proves too, but who has five in a row first. *The
+//! (`life`): it proves everything. *Row Go* (`row`) proves too, if it can, but who has five in a row first. The trait is made for one more: *the
 //! book's tree* proves nothing and looks a move up: right, wrong, or not in the book.
 //!
 //! A judge works in two places, so it has two halves:

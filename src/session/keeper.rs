@@ -1,4 +1,4 @@
-//! What is remembered from one session to the next, and who remembers it.
+//! A keeper without flash or file.
 //!
 //! The session changes a [`Profile`] and one [`Record`] a problem. A [`Keeper`] holds them: a file on a computer, flash on
 //! the handheld. It answers at once; when it writes is its own business.
@@ -6,9 +6,7 @@
 use heapless::Vec;
 
 use super::rating;
-use crate::record::ProblemId;
-
-pub use crate::record::{Keeper, Profile, Record};
+use crate::record::{Keeper, ProblemId, Profile, Record};
 
 impl Profile {
     /// The same with nothing beyond its bounds: a file can be edited, and a backup be damaged.
@@ -19,6 +17,7 @@ impl Profile {
             *rating = rating::bounded((*rating).into());
         }
         self.tries.1 = self.tries.1.min(self.tries.0);
+        self.book_tries.1 = self.book_tries.1.min(self.book_tries.0);
         self
     }
 }

@@ -69,6 +69,8 @@ const REPEAT: u16 = 120;
 /// … and after this many repetitions faster still.
 const FAST_AFTER: u8 = 5;
 const FAST_REPEAT: u16 = 50;
+/// After this many, whoever holds it wants to get far.
+const FAR_AFTER: u8 = 14;
 /// A press this long is a long one.
 const LONG: u16 = 600;
 /// After this long, a hint says what a long press would do.
@@ -150,7 +152,7 @@ impl Keys {
                 return None;
             }
             held.since -= wait;
-            held.repeats = (held.repeats + 1).min(FAST_AFTER);
+            held.repeats = (held.repeats + 1).min(FAR_AFTER);
             return Some(Stroke::Press(held.button));
         }
         if held.told || held.since < LONG {
@@ -158,6 +160,11 @@ impl Keys {
         }
         held.told = true;
         Some(Stroke::Hold(held.button))
+    }
+
+    /// Whether a direction has been held for so long that single steps are too small.
+    pub(super) fn goes_far(self) -> bool {
+        self.down.is_some_and(|held| held.repeats == FAR_AFTER)
     }
 
     /// Forgets what is down, so that a button held across two screens does nothing on the second.

@@ -6,7 +6,7 @@
 use super::judge::{After, Ending, Judge, Reader, Weight};
 use super::picture::Words;
 use super::reading::{Guess, Reading, Worth};
-use super::thought::{Job, News};
+use super::thought::{Job, News, Position};
 use super::words::words;
 use crate::board::{Color, Game, Move, Verdict};
 use crate::pack::library::Entry;
@@ -162,14 +162,18 @@ impl Judge for LifeAndDeath<'_> {
 }
 
 impl<const MOST: usize> Reader for SizedThinker<MOST> {
+    #[inline(never)]
     fn start(&mut self, job: &Job) -> bool {
+        let Position::Life(life) = &job.position else {
+            return false;
+        };
         let task = Task {
-            problem: &job.problem,
+            problem: &life.problem,
             past: &job.past,
             limits: job.limits,
-            knows: job.knows,
-            every_move: job.every_move,
-            expected: job.expected,
+            knows: life.knows,
+            every_move: life.every_move,
+            expected: life.expected,
             suits_large: false,
         };
         SizedThinker::start(self, &task)
@@ -196,13 +200,14 @@ impl<const MOST: usize> Reader for SizedThinker<MOST> {
 
 /// What the key stones come to.
 pub(super) const fn outcome(worth: Worth) -> Outcome {
-    let Worth::Life { outcome, .. } = worth;
-    outcome
+    match worth {
+        Worth::Life { outcome, .. } => outcome,
+        Worth::Row(_) => unreachable!(),
+    }
 }
 
 const fn is_seki(worth: Worth) -> bool {
-    let Worth::Life { seki, .. } = worth;
-    seki
+    matches!(worth, Worth::Life { seki: true, .. })
 }
 
 /// What a game comes to that was played to its end.

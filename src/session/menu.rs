@@ -1,165 +1,190 @@
-//! The menu: everything that can be done, in the order in which it is wanted.
+//! The menus: what can be done, each thing where it is looked for.
+//!
+//! * The **front page** is where one comes from outside: what to do today, what was left, packs, review, and the rest under *More*.
+//! * The **menu** of a problem is short, so that it fits one screen: what makes sense now, and below a line the ways to other problems. Left and right go
+//!   to the other side of that line, so whatever is common is at most four keys away.
+//! * **This problem** has what is wanted less often.
+//!
+//! A menu remembers its place. What cannot be chosen says why.
 
 use core::fmt::Write as _;
 
-use heapless::String;
+use heapless::{String, Vec};
 
 use super::activity::{Extra, Goal};
 use super::desk::Desk;
+use super::item::{Item, Menu};
 use super::journey::Journey;
-use super::page::{Ask, Page, Pages};
-use super::picture::{Row, Value};
-use super::settings::Setting;
+use super::page::{Ask, Filter, Page, Pages};
+use super::picture::{Row, Value, Words};
+use super::row_page;
+use super::settings::{Group, Setting};
 use super::words::words;
 use crate::board::Crop;
+use crate::record::SET;
 
-/// A thing that can be done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Item {
-    Back,
-    Next,
-    Previous,
-    Restart,
-    Why,
-    Solution,
-    Lesson,
-    AndHere,
-    FreePlay,
-    Sides,
-    Mode,
-    Whole,
-    Problems,
-    Packs,
-    Review,
-    Mistakes,
-    Statistics,
-    Settings,
-    Help,
-    Forget,
+/// No menu is longer.
+const LONGEST: usize = 13;
+
+/// What a menu offers, in the order in which it is wanted.
+pub(super) fn items(menu: Menu, journey: &Journey<'_>) -> Vec<Item, LONGEST> {
+    let has_mistake = journey.desk().is_some_and(Desk::has_mistake);
+    let answer = if has_mistake { Item::Why } else { Item::Solution };
+    let items: &[Item] = match menu {
+        Menu::Front => &[
+            Item::Today,
+            Item::Continue,
+            Item::Packs,
+            Item::Review,
+            Item::RowGo,
+            Item::More,
+        ],
+        Menu::More => &[
+            Item::Settings,
+            Item::Statistics,
+            Item::Mistakes,
+            Item::Level,
+            Item::Help,
+            Item::Engine,
+            Item::Forget,
+        ],
+        Menu::Problem => &[
+            Item::Next,
+            answer,
+            Item::This,
+            Item::Mode,
+            Item::Packs,
+            Item::Review,
+            Item::Mistakes,
+            Item::Statistics,
+        ],
+        Menu::This => &[
+            Item::Restart,
+            Item::AndHere,
+            Item::Lesson,
+            Item::Solution,
+            Item::FreePlay,
+            Item::Sides,
+            Item::ShowMe,
+            Item::PlayOn,
+            Item::Life,
+            Item::Whole,
+            Item::Problems,
+            Item::Previous,
+            Item::Edit,
+        ],
+    };
+    items.iter().copied().collect()
 }
 
-pub(super) const ITEMS: [Item; 20] = [
-    Item::Back,
-    Item::Next,
-    Item::Previous,
-    Item::Restart,
-    Item::Why,
-    Item::Solution,
-    Item::Lesson,
-    Item::AndHere,
-    Item::FreePlay,
-    Item::Sides,
-    Item::Mode,
-    Item::Whole,
-    Item::Problems,
-    Item::Packs,
-    Item::Review,
-    Item::Mistakes,
-    Item::Statistics,
-    Item::Settings,
-    Item::Help,
-    Item::Forget,
-];
-
-impl Item {
-    const fn label(self) -> &'static str {
-        match self {
-            Item::Back => "Back to the problem",
-            Item::Next => "Next problem",
-            Item::Previous => "Previous problem",
-            Item::Restart => "Start again",
-            Item::Why => "Why? Show my mistake",
-            Item::Solution => "Solution",
-            Item::Lesson => "Lesson",
-            Item::AndHere => "And here? Try a move",
-            Item::FreePlay => "Free play",
-            Item::Sides => "Change sides",
-            Item::Mode => "Mode",
-            Item::Whole => "Whole board",
-            Item::Problems => "Problems of this pack",
-            Item::Packs => "Packs",
-            Item::Review => "Review",
-            Item::Mistakes => "Mistakes",
-            Item::Statistics => "Statistics",
-            Item::Settings => "Settings",
-            Item::Help => "Help",
-            Item::Forget => "Forget my progress",
-        }
-    }
-
-    pub(super) const fn help(self) -> &'static str {
-        match self {
-            Item::Back => "A chooses, B goes back.",
-            Item::Next => "Leaves this one as it is.",
-            Item::Previous => "The one before it.",
-            Item::Restart => "Or hold B.",
-            Item::Why => "Plays the refutation.",
-            Item::Solution => "Every correct move. It costs the credit.",
-            Item::Lesson => "What to learn. It may cost the credit.",
-            Item::AndHere => "What does a move come to? It costs the credit.",
-            Item::FreePlay => "Both colours, nobody answers.",
-            Item::Sides => "The computer takes your colour.",
-            Item::Mode => "Left and right change it.",
-            Item::Whole => "Or hold Y.",
-            Item::Problems => "By number, with what became of them.",
-            Item::Packs => "Choose another one.",
-            Item::Review => "What you failed comes back.",
-            Item::Mistakes => "What you failed last.",
-            Item::Statistics => "Rating, streak, accuracy.",
-            Item::Settings => "Colours, light, limits.",
-            Item::Help => "The keys, the rules in short.",
-            Item::Forget => "Asks before it does.",
-        }
+/// The first row of the second part of a menu, which a line parts from the first.
+pub(super) const fn second_part(menu: Menu) -> Option<u16> {
+    match menu {
+        Menu::Problem => Some(4),
+        Menu::Front | Menu::More | Menu::This => None,
     }
 }
 
-/// Whether an item can be chosen now. All are always listed, so that each is found where it was.
-fn is_possible(item: Item, journey: &Journey<'_>) -> bool {
-    let Some(desk) = journey.desk() else {
-        return matches!(item, Item::Packs | Item::Settings | Item::Help | Item::Statistics);
+/// Why an item cannot be chosen now; nothing if it can.
+fn obstacle(item: Item, journey: &Journey<'_>) -> Option<Words> {
+    let says = |why: &str| Some(words(format_args!("{why}")));
+    let is_everywhere = matches!(
+        item,
+        Item::More
+            | Item::Packs
+            | Item::Settings
+            | Item::Engine
+            | Item::Help
+            | Item::Statistics
+            | Item::Forget
+            | Item::Level
+            | Item::Mode
+    );
+    let Some(desk) = journey.desk().filter(|_| !is_everywhere) else {
+        return if is_everywhere {
+            None
+        } else {
+            says("There is no problem.")
+        };
     };
     match item {
-        Item::Why => desk.has_mistake(),
-        Item::Lesson => desk.has_primer() || desk.showing().has_lesson(),
-        Item::Sides => desk.offers(Extra::Sides),
-        Item::Whole => desk.showing().crop != Crop::whole(desk.showing().problem().size()),
-        Item::Review => journey.tally().review_counts().1 > 0,
-        Item::Mistakes => journey.tally().mistakes() > 0,
-        _ => true,
+        Item::Why if !desk.has_mistake() => says("No mistake is on the board."),
+        Item::Lesson if !desk.has_primer() && !desk.showing().has_lesson() => {
+            says("Nothing is written about this one.")
+        }
+        Item::Sides if !desk.offers(Extra::Sides) => says("Only while you play it."),
+        Item::ShowMe | Item::PlayOn if !desk.offers(Extra::Capture) => {
+            says("Only when stones are found dead.")
+        }
+        Item::Whole if desk.showing().crop == Crop::whole(desk.showing().problem().size()) => {
+            says("All of the board is seen already.")
+        }
+        Item::Review => match journey.tally().next_due() {
+            Some(0) => None,
+            Some(1) => says("The next is due after one more problem."),
+            Some(more) => Some(words(format_args!("The next is due after {more} more problems."))),
+            None => says("What you fail comes back here."),
+        },
+        Item::Mistakes if journey.tally().mistakes() == 0 => says("Nothing failed: well done."),
+        _ => None,
     }
+}
+
+/// A sentence about an item: why it cannot be chosen, or what it does.
+pub(super) fn foot(item: Item, journey: &Journey<'_>) -> Words {
+    obstacle(item, journey).unwrap_or_else(|| words(format_args!("{}", item.help())))
 }
 
 /// How an item stands in the list.
 pub(super) fn row(item: Item, journey: &Journey<'_>) -> Row {
-    let number = |count: u16| {
+    let note = |pieces: core::fmt::Arguments<'_>| {
         let mut text = String::new();
-        let _ = write!(text, "{count}");
+        let _ = text.write_fmt(pieces);
         Value::Note(text)
     };
+    let tally = journey.tally();
     let value = match item {
-        Item::Mode => journey.profile().settings.value(Setting::Mode),
+        Item::Today => match journey.set_counts() {
+            (done, all) if done < all => note(format_args!("{done} of {all} done")),
+            _ => note(format_args!("{SET} problems")),
+        },
+        Item::Continue if journey.desk().is_some() => note(format_args!("{}", journey.place_words())),
+        Item::Mode => note(format_args!("{}", journey.profile().settings.mode.name())),
         Item::Whole => Value::Switch(journey.desk().is_some_and(Desk::is_whole)),
-        Item::Review => number(journey.tally().review_counts().1),
-        Item::Mistakes => number(journey.tally().mistakes()),
+        Item::Life => Value::Switch(journey.desk().is_some_and(Desk::tells_life)),
+        Item::Review => match tally.next_due() {
+            Some(0) => note(format_args!("{} due", tally.review_counts().1)),
+            Some(more) => note(format_args!("next in {more}")),
+            None => note(format_args!("0")),
+        },
+        Item::Mistakes => note(format_args!("{}", tally.mistakes())),
         _ => Value::None,
     };
     Row {
         label: words(format_args!("{}", item.label())),
         value,
-        dim: !is_possible(item, journey),
+        dim: obstacle(item, journey).is_some(),
+        parted: false,
     }
 }
 
 /// Does what an item says.
 pub(super) fn choose(item: Item, journey: &mut Journey<'_>, pages: &mut Pages) {
-    if !is_possible(item, journey) {
+    if obstacle(item, journey).is_some() {
         return;
     }
     match item {
-        Item::Back => pages.close_all(),
+        Item::Today => {
+            pages.close_all();
+            journey.start_today();
+        }
+        Item::Level => pages.open(Page::Start { chosen: 0 }),
+        Item::Continue => pages.close_all(),
+        Item::More => pages.open(Page::Menu(Menu::More)),
+        Item::This => pages.open(Page::Menu(Menu::This)),
         Item::Next | Item::Previous => {
             pages.close_all();
-            journey.leave_review();
+            journey.leave_route();
             journey.step(if item == Item::Next { 1 } else { -1 });
         }
         Item::Restart => leave_for(Goal::Begin, journey, pages),
@@ -167,6 +192,18 @@ pub(super) fn choose(item: Item, journey: &mut Journey<'_>, pages: &mut Pages) {
         Item::Solution => leave_for(Goal::Solution, journey, pages),
         Item::AndHere => leave_for(Goal::Explore, journey, pages),
         Item::FreePlay => leave_for(Goal::FreePlay, journey, pages),
+        Item::ShowMe => leave_for(Goal::ShowMe, journey, pages),
+        Item::PlayOn => leave_for(Goal::PlayOn, journey, pages),
+        Item::Life => {
+            pages.close_all();
+            if let Some(desk) = journey.desk_mut() {
+                desk.toggle_life();
+            }
+        }
+        Item::Edit => {
+            pages.close_all();
+            journey.edit();
+        }
         Item::Sides => {
             pages.close_all();
             journey.give(Extra::Sides);
@@ -192,7 +229,11 @@ pub(super) fn choose(item: Item, journey: &mut Journey<'_>, pages: &mut Pages) {
         Item::Problems => {
             if let Some(desk) = journey.desk() {
                 let (pack, chosen) = (desk.showing().pack, desk.showing().index);
-                pages.open(Page::Grid { pack, chosen });
+                pages.open(Page::Grid {
+                    pack,
+                    chosen,
+                    filter: Filter::All,
+                });
             }
         }
         Item::Packs => {
@@ -204,8 +245,16 @@ pub(super) fn choose(item: Item, journey: &mut Journey<'_>, pages: &mut Pages) {
             journey.start_review();
         }
         Item::Mistakes => pages.open(Page::Mistakes { chosen: 0 }),
+        Item::RowGo => row_page::open(pages),
         Item::Statistics => pages.open(Page::Statistics),
-        Item::Settings => pages.open(Page::Settings { chosen: 0 }),
+        Item::Settings => pages.open(Page::Settings {
+            group: Group::People,
+            chosen: 0,
+        }),
+        Item::Engine => pages.open(Page::Settings {
+            group: Group::Engine,
+            chosen: 0,
+        }),
         Item::Help => pages.open(Page::Help(0)),
         Item::Forget => pages.open(Page::Ask {
             question: Ask::Forget,

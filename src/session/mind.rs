@@ -2,10 +2,11 @@
 
 use super::event::{Effects, Event};
 use super::judge::Reader;
+use super::readers::Readers;
 use super::thought::{News, Thought, Ticket};
 use super::trainer::Session;
 use crate::search::Table;
-use crate::tsumego::{DeviceThinker, Thinker};
+use crate::tsumego::{BOARD_WORDS, DEVICE_WORDS};
 
 /// A reader, and what it is at.
 #[derive(Debug)]
@@ -17,11 +18,11 @@ pub struct MindWith<R> {
     reader: R,
 }
 
-/// A mind that reads life and death, with room for every region there is.
-pub type Mind = MindWith<Thinker>;
+/// A mind for every game, with room for every region there is.
+pub type Mind = MindWith<Readers<BOARD_WORDS>>;
 
 /// The same with the handheld's room.
-pub type DeviceMind = MindWith<DeviceThinker>;
+pub type DeviceMind = MindWith<Readers<DEVICE_WORDS>>;
 
 impl Default for Mind {
     fn default() -> Mind {
@@ -32,14 +33,14 @@ impl Default for Mind {
 impl Mind {
     /// A mind at rest. All its bytes are zero, so that it costs no flash.
     pub const fn new() -> Mind {
-        MindWith::with(Thinker::IDLE)
+        MindWith::with(Readers::IDLE)
     }
 }
 
 impl DeviceMind {
     /// A mind at rest on the handheld.
     pub const fn on_the_handheld() -> DeviceMind {
-        MindWith::with(DeviceThinker::IDLE)
+        MindWith::with(Readers::IDLE)
     }
 }
 
@@ -74,10 +75,17 @@ impl<R: Reader> MindWith<R> {
         Some(session.on(Event::Thought(Thought { ticket, news })))
     }
 
+    /// Forgets what it is at, so that it begins anew: its table was lent to somebody else.
+    pub(super) fn forget(&mut self) {
+        self.taken = None;
+    }
+
     /// Begins with what is wished.
     // A job is large, and must not be on the stack while the reader works.
     #[inline(never)]
     fn take_up(&mut self, session: &mut Session<'_>) {
-        self.has_room = session.job().is_some_and(|job| self.reader.start(&job));
+        // By reference: moved, it would lie on the stack twice.
+        let job = session.job();
+        self.has_room = job.as_ref().is_some_and(|job| self.reader.start(job));
     }
 }

@@ -10,25 +10,31 @@
 //!
 //! * [`Runner`] is the loop around a session and its [`Mind`], without a clock and without a screen.
 //! * [`Session`] (`trainer`) owns everything: the journey, the keys, and the pages laid over the problem.
-//! * `pages` is how one moves on these pages, `sheets` what is seen of them; `menu` and `pack_page` have what is special there; `page` is which are open.
-//! * `journey` is the way from problem to problem; `tally`, `rating` and `review` are what results come to.
+//! * `pages` is how one moves on these pages, `sheets` what is seen of them; `menu`, `edit_menu`, `pack_page`, `today_page` and `row_page` have what is special there; `page` is which are open, `item` what stands in menus.
+//! * `journey` is the way from problem to problem; `tally`, `rating` and `review` are what results come to, `today` is which problems come next.
 //! * `desk` is a problem on the table, and the `activity` that is going on there; `scene` is what one sees of both.
-//! * `tabletop` is the table itself: stones, cursor, thoughts, message.
-//! * `judge` is the trait of all who judge moves; `life` is the judge of life and death.
+//! * `tabletop` is the table itself: stones, cursor, thoughts, message; `later` keeps most of it zero until there is a problem.
+//! * `judge` is the trait of all who judge moves; `life` is the judge of life and death, `row` that of Row Go. `readers` are their readers in one place.
 //! * `thought` is what is asked of a judge's reader, `reading` what it answers.
 //! * [`picture`] is what there is to see, as plain data, and [`text`] the same in words; [`still`] is the picture of a problem that is not played.
 //! * [`keys`] makes strokes out of buttons.
 
 mod activity;
+mod by_the_book;
 mod credit;
 mod cursor;
 mod desk;
+mod edit_menu;
 mod event;
+mod item;
 mod journey;
 pub mod judge;
+mod judges;
 pub mod keeper;
 pub mod keys;
+mod later;
 mod life;
+mod lookup;
 mod menu;
 mod mind;
 mod pack_page;
@@ -37,8 +43,11 @@ mod pages;
 pub mod picture;
 mod random;
 pub mod rating;
+mod readers;
 pub mod reading;
 mod review;
+mod row;
+mod row_page;
 mod runner;
 mod scene;
 pub mod settings;
@@ -50,12 +59,14 @@ mod tabletop;
 mod tally;
 pub mod text;
 pub mod thought;
+mod today;
+mod today_page;
 mod trainer;
 mod words;
 
-pub use crate::pack::{Bank, library};
 pub use desk::Desk;
 pub use event::{Effects, Event, Sound};
 pub use mind::{DeviceMind, Mind, MindWith};
+pub use readers::Readers;
 pub use runner::{Rest, Runner, Turn, World};
 pub use trainer::Session;

@@ -4,19 +4,112 @@ use core::fmt::Write as _;
 
 use super::journey::Journey;
 use super::keys::Button;
-use super::page::{Ask, Page, Pages};
-use super::picture::{Art, PageScreen, Text};
+use super::page::{Ask, Filter, Page, Pages};
+use super::picture::{Art, PageScreen, Text, Words};
+use super::rating;
 use super::sheet::page;
 use super::words::words;
-use crate::pack::library::{Origin, PackIndex};
+use crate::pack::library::{Origin, PackIndex, ProblemIndex};
+use crate::problem::Level;
+use crate::record::Done;
 
 /// Whether a pack can be deleted.
 fn can_go(pack: PackIndex, journey: &Journey<'_>) -> bool {
     matches!(journey.library().origin(pack), Origin::Loaded { .. })
 }
 
+/// Problems of a pack that are looked at to know its levels: of a larger one every second, third … stands for the rest.
+const LOOKED_AT: u16 = 1500;
+
+/// What our packs are for, by their numbers.
+const ABOUT: [(u32, &str); 6] = [
+    (7, "A course for those who have never played."),
+    (8, "The classic shapes, by their names."),
+    (9, "Ko fights and seki, every kind."),
+    (10, "From easy to hard, all themes mixed."),
+    (11, "More from easy to hard."),
+    (12, "More ko fights and seki."),
+];
+
+/// A pack's problems with their levels, as far as they are looked at.
+fn levels<'a>(
+    pack: PackIndex,
+    journey: &'a Journey<'_>,
+) -> impl Iterator<Item = (ProblemIndex, Level)> + use<'a> {
+    let library = journey.library();
+    let count = library.len(pack);
+    let step = usize::from(count.div_ceil(LOOKED_AT).max(1));
+    (0..count)
+        .step_by(step)
+        .filter_map(move |problem| Some((problem, library.level(pack, problem)?)))
+}
+
+/// The easiest and the hardest level of a pack.
+fn range(pack: PackIndex, journey: &Journey<'_>) -> Option<(Level, Level)> {
+    levels(pack, journey).fold(None, |range, (_, level)| match range {
+        None => Some((level, level)),
+        Some((low, high)) => Some((low.min(level), high.max(level))),
+    })
+}
+
+/// A line about a pack: its levels, and what it is for.
+pub(super) fn line(pack: PackIndex, journey: &Journey<'_>) -> Words {
+    let id = journey.library().pack_id(pack);
+    let about = ABOUT.iter().find(|(known, _)| *known == id);
+    let about = about.map_or("X tells about it.", |(_, about)| about);
+    match range(pack, journey) {
+        Some((low, high)) => words(format_args!("{low} to {high}. {about}")),
+        None => words(format_args!("{about}")),
+    }
+}
+
+/// The page about a pack, with its ruler at the player's own level.
+pub(super) fn about(pack: PackIndex, journey: &Journey<'_>) -> Page {
+    let own = rating::to_level(journey.profile().rating);
+    let level = match range(pack, journey) {
+        Some((low, high)) => own.clamp(low, high),
+        None => own,
+    };
+    Page::Pack { pack, level }
+}
+
+/// The next rank on the ruler of a pack.
+pub(super) fn beside(pack: PackIndex, level: Level, harder: bool, journey: &Journey<'_>) -> Level {
+    let step = if harder { 1 } else { -1 };
+    let next = Level::steps(level.steps_from_first_dan() + step);
+    range(pack, journey).map_or(level, |(low, high)| next.clamp(low, high))
+}
+
+/// The first problem of a level that is not solved, or the first of the level, or the first that is harder.
+pub(super) fn first_of(pack: PackIndex, level: Level, journey: &Journey<'_>) -> ProblemIndex {
+    let of_level = || levels(pack, journey).filter(|&(_, other)| other == level);
+    let open = of_level().find(|&(problem, _)| journey.record(pack, problem).done != Done::Solved);
+    let found = open.or_else(|| of_level().next());
+    let found = found.or_else(|| levels(pack, journey).find(|&(_, other)| other > level));
+    found.map_or(0, |(problem, _)| problem)
+}
+
+/// The next problem that a filter takes, or the one before; the same if there is none.
+pub(super) fn next_of(
+    pack: PackIndex,
+    from: ProblemIndex,
+    filter: Filter,
+    forwards: bool,
+    journey: &Journey<'_>,
+) -> ProblemIndex {
+    let count = journey.library().len(pack);
+    let place = |step: u16| {
+        let step = if forwards { step } else { count - step };
+        ((u32::from(from) + u32::from(step)) % u32::from(count)) as ProblemIndex
+    };
+    (1..count)
+        .map(place)
+        .find(|&problem| filter.takes(journey.record(pack, problem).done))
+        .unwrap_or(from)
+}
+
 /// The page about a pack.
-pub(super) fn screen(pack: PackIndex, journey: &Journey<'_>) -> PageScreen {
+pub(super) fn screen(pack: PackIndex, level: Level, journey: &Journey<'_>) -> PageScreen {
     let library = journey.library();
     let (solved, helped, failed) = journey.tally().done_in(pack);
     let mut text = Text::new();
@@ -36,6 +129,16 @@ pub(super) fn screen(pack: PackIndex, journey: &Journey<'_>) -> PageScreen {
             )
         }
     };
+    if library.is_newer(pack) {
+        let _ = write!(text, "\nMade for newer firmware: some of it is left out.");
+    }
+    if let Some((low, high)) = range(pack, journey) {
+        let count = levels(pack, journey).filter(|&(_, other)| other == level).count();
+        let _ = write!(
+            text,
+            "\n\nLevels {low} to {high}.\nLeft and right: < {level} >, {count} problems."
+        );
+    }
     let keys: &[(Button, &'static str)] = if can_go(pack, journey) {
         &[(Button::A, "problems"), (Button::X, "delete")]
     } else {
@@ -43,6 +146,52 @@ pub(super) fn screen(pack: PackIndex, journey: &Journey<'_>) -> PageScreen {
     };
     PageScreen {
         title: words(format_args!("{}", library.pack_name(pack))),
+        text,
+        ..page("", Art::None, "", (1, 1), keys)
+    }
+}
+
+/// Whether something of a pack is not solved.
+pub(super) fn has_rest(pack: PackIndex, journey: &Journey<'_>) -> bool {
+    journey.tally().done_in(pack).0 < journey.library().len(pack)
+}
+
+/// The end of a pack: what was done, and what comes next.
+pub(super) fn end(pack: PackIndex, journey: &Journey<'_>) -> PageScreen {
+    let library = journey.library();
+    let (solved, helped, failed) = journey.tally().done_in(pack);
+    let count = library.len(pack);
+    let mut text = Text::new();
+    // What does not fit is cut off.
+    let _ = match solved {
+        all if all == count => writeln!(text, "You solved all {count} problems: well done."),
+        _ => writeln!(text, "You solved {solved} of {count} problems."),
+    };
+    if helped + failed > 0 {
+        let _ = writeln!(
+            text,
+            "{helped} were solved with help and {failed} failed: they come back in the review."
+        );
+    }
+    let next = journey.pack_after(pack);
+    let _ = match next {
+        Some(next) => write!(
+            text,
+            "\nNext: {}, {} problems.",
+            library.pack_name(next),
+            library.len(next)
+        ),
+        None => write!(text, "\nThat was the last pack."),
+    };
+    let onward = (Button::A, if next.is_some() { "go there" } else { "packs" });
+    let stay = (Button::B, "stay");
+    let keys: &[(Button, &'static str)] = if has_rest(pack, journey) {
+        &[onward, stay, (Button::X, "the rest")]
+    } else {
+        &[onward, stay]
+    };
+    PageScreen {
+        title: words(format_args!("The end of {}", library.pack_name(pack))),
         text,
         ..page("", Art::None, "", (1, 1), keys)
     }
@@ -71,6 +220,16 @@ pub(super) fn question(question: Ask, yes: bool, journey: &Journey<'_>) -> PageS
             "Its problems go. What became of them stays remembered, in case the pack is loaded again.",
             "yes, delete",
         ),
+        Ask::Leave => (
+            words(format_args!("Leave the editor?")),
+            "What you made is not kept, and goes.",
+            "yes, leave",
+        ),
+        Ask::DeleteMade => (
+            words(format_args!("Delete this problem?")),
+            "It goes from your own problems, for good.",
+            "yes, delete",
+        ),
     };
     let keys: &[(Button, &'static str)] = if yes {
         &[(Button::A, verb), (Button::Left, "no")]
@@ -95,6 +254,14 @@ pub(super) fn do_asked(question: Ask, journey: &mut Journey<'_>, pages: &mut Pag
             journey.delete(pack);
             pages.close();
             pages.close();
+        }
+        Ask::Leave => {
+            pages.close_all();
+            journey.leave_editor();
+        }
+        Ask::DeleteMade => {
+            pages.close_all();
+            journey.delete_made();
         }
     }
 }

@@ -2,8 +2,12 @@
 
 use heapless::Vec;
 
+use super::item::{Item, MENUS, Menu};
 use super::picture::Text;
+use super::settings::Group;
 use crate::pack::library::{PackIndex, ProblemIndex};
+use crate::problem::Level;
+use crate::record::Done;
 
 /// Pages that can lie on each other.
 const DEEPEST: usize = 6;
@@ -17,22 +21,41 @@ pub(super) const HELPS: u8 = 4;
 pub(super) enum Page {
     /// The first start, page by page.
     Welcome(u8),
-    Menu,
+    Menu(Menu),
     Packs {
         chosen: PackIndex,
     },
-    /// About a pack.
-    Pack(PackIndex),
+    /// About a pack, with the rank that is pointed at on its ruler.
+    Pack {
+        pack: PackIndex,
+        level: Level,
+    },
+    /// A pack has come to its end.
+    PackEnd(PackIndex),
     Grid {
         pack: PackIndex,
         chosen: ProblemIndex,
+        filter: Filter,
     },
     Settings {
+        group: Group,
         chosen: u16,
     },
     Mistakes {
         chosen: u16,
     },
+    /// The menu of the editor.
+    Edit {
+        chosen: u16,
+    },
+    /// Where to start.
+    Start {
+        chosen: u16,
+    },
+    /// Today's set is done.
+    SetEnd,
+    /// The player's level was found.
+    LevelEnd,
     Statistics,
     Help(u8),
     /// Something that cannot be undone.
@@ -44,10 +67,59 @@ pub(super) enum Page {
     Primer,
     /// What there is to learn from the problem.
     Lesson,
+    /// How Row Go is to be played.
+    RowGo {
+        chosen: u16,
+    },
+    /// The rules of Row Go, page by page.
+    RowRules(u8),
     /// There is nothing to show.
     NoProblem,
     /// Something went wrong.
     Trouble,
+    /// What is remembered comes from newer firmware.
+    NewerProgress,
+}
+
+/// Which problems of a grid are gone through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Filter {
+    All,
+    Unsolved,
+    Failed,
+    Solved,
+}
+
+impl Filter {
+    /// The next one.
+    pub(super) const fn next(self) -> Filter {
+        match self {
+            Filter::All => Filter::Unsolved,
+            Filter::Unsolved => Filter::Failed,
+            Filter::Failed => Filter::Solved,
+            Filter::Solved => Filter::All,
+        }
+    }
+
+    /// Whether a problem that came to this is gone to.
+    pub(super) fn takes(self, done: Done) -> bool {
+        match self {
+            Filter::All => true,
+            Filter::Unsolved => done != Done::Solved,
+            Filter::Failed => done == Done::Failed,
+            Filter::Solved => done == Done::Solved,
+        }
+    }
+
+    /// What it is called.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Filter::All => "all",
+            Filter::Unsolved => "unsolved",
+            Filter::Failed => "failed",
+            Filter::Solved => "solved",
+        }
+    }
 }
 
 /// What is asked before it is done.
@@ -57,6 +129,10 @@ pub(super) enum Ask {
     Forget,
     /// To delete a pack.
     Delete(PackIndex),
+    /// To leave the editor without keeping what was made.
+    Leave,
+    /// To delete the problem that is edited.
+    DeleteMade,
 }
 
 /// The pages that are open, and what they remember.
@@ -64,12 +140,16 @@ pub(super) enum Ask {
 pub(super) struct Pages {
     /// The topmost last.
     open: Vec<Page, DEEPEST>,
-    /// The chosen row of the menu, so that it opens where it was closed.
-    pub(super) menu_row: u16,
+    /// What is chosen in each menu, so that it opens where it was closed.
+    chosen: [Option<Item>; MENUS],
     /// What went wrong, to be told.
     pub(super) trouble: Text,
     /// How full the battery is, in percent, where there is one.
     pub(super) battery: Option<u8>,
+    /// A direction is held for long.
+    pub(super) goes_far: bool,
+    /// There is something to hear sounds with.
+    pub(super) has_speaker: bool,
     /// Another screen lies on top than before.
     has_turned: bool,
 }
@@ -78,9 +158,11 @@ impl Pages {
     /// None is open.
     pub(super) const NONE: Pages = Pages {
         open: Vec::new(),
-        menu_row: 0,
+        chosen: [None; MENUS],
         trouble: Text::new(),
         battery: None,
+        goes_far: false,
+        has_speaker: false,
         has_turned: false,
     };
 
@@ -91,6 +173,16 @@ impl Pages {
     /// The one that is seen.
     pub(super) fn topmost(&self) -> Option<Page> {
         self.open.last().copied()
+    }
+
+    /// What is chosen in a menu; nothing if it was not used yet.
+    pub(super) const fn chosen_in(&self, menu: Menu) -> Option<Item> {
+        self.chosen[menu as usize]
+    }
+
+    /// Chooses something else in a menu.
+    pub(super) const fn choose_in(&mut self, menu: Menu, item: Item) {
+        self.chosen[menu as usize] = Some(item);
     }
 
     /// Lays a page over what is there.
@@ -136,7 +228,8 @@ impl Pages {
         let is_about_one = |page: &Page| {
             matches!(
                 page,
-                Page::Pack(_)
+                Page::Pack { .. }
+                    | Page::PackEnd(_)
                     | Page::Grid { .. }
                     | Page::Ask {
                         question: Ask::Delete(_),
@@ -164,9 +257,12 @@ impl Pages {
 pub(super) const fn with_choice(page: Page, chosen: u16) -> Page {
     match page {
         Page::Packs { .. } => Page::Packs { chosen },
-        Page::Grid { pack, .. } => Page::Grid { pack, chosen },
-        Page::Settings { .. } => Page::Settings { chosen },
+        Page::Grid { pack, filter, .. } => Page::Grid { pack, chosen, filter },
+        Page::Settings { group, .. } => Page::Settings { group, chosen },
         Page::Mistakes { .. } => Page::Mistakes { chosen },
+        Page::Start { .. } => Page::Start { chosen },
+        Page::RowGo { .. } => Page::RowGo { chosen },
+        Page::Edit { .. } => Page::Edit { chosen },
         other => other,
     }
 }

@@ -1,14 +1,18 @@
 //! How one moves on the pages that lie over the problem.
 
-use super::activity::Extra;
+use super::activity::{Extra, Goal};
 use super::desk::Desk;
+use super::edit_menu;
+use super::item::Menu;
 use super::journey::Journey;
 use super::keys::{Button, Stroke};
-use super::menu::{self, ITEMS, Item};
-use super::pack_page;
-use super::page::{HELPS, Page, Pages, WELCOMES, with_choice};
+use super::menu;
+use super::page::{Filter, HELPS, Page, Pages, WELCOMES, with_choice};
 use super::picture::{GRID_CELLS, GRID_COLUMNS, ROWS, Target};
-use super::settings::{self, Setting};
+use super::rating::LOWEST;
+use super::settings::{self, Group};
+use super::today_page::{STARTS, Start};
+use super::{pack_page, row_page};
 
 /// A key on the topmost page. Long presses are nothing special here.
 pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Pages) {
@@ -16,6 +20,9 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
     let Some(page) = pages.topmost() else {
         return;
     };
+    if at_an_end(page, button, journey, pages) {
+        return;
+    }
     match (page, button) {
         (Page::Welcome(number), Button::A | Button::Right | Button::Down) if number + 1 < WELCOMES => {
             pages.turn_to(Page::Welcome(number + 1));
@@ -24,8 +31,14 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             pages.turn_to(Page::Welcome(number.saturating_sub(1)));
         }
         (Page::Welcome(_), _) => {
+            let is_first = !journey.profile().welcomed;
             journey.was_welcomed();
             pages.close();
+            // Whoever brought problems of his own knows where to begin.
+            let in_a_course = journey.desk().is_some_and(|desk| desk.showing().is_course);
+            if is_first && in_a_course {
+                pages.open(Page::Start { chosen: 0 });
+            }
         }
         (Page::Help(number), Button::A | Button::Right | Button::Down) if number + 1 < HELPS => {
             pages.turn_to(Page::Help(number + 1));
@@ -38,10 +51,39 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             pages.turn_to(Page::Ask { question, yes: !yes });
         }
         (Page::Ask { question, yes: true }, Button::A) => pack_page::do_asked(question, journey, pages),
-        (Page::Menu, Button::Y) => pages.close_all(),
-        (Page::Packs { chosen }, Button::X) => pages.open(Page::Pack(chosen)),
-        (Page::Pack(pack), Button::X) => pack_page::ask_to_delete(pack, journey, pages),
-        (Page::Pack(pack), Button::A) => choose(Page::Packs { chosen: pack }, journey, pages),
+        (Page::RowRules(number), Button::A) => row_page::try_it(number, journey, pages),
+        (Page::RowRules(number), Button::Left | Button::Right | Button::Up | Button::Down) => {
+            let forwards = matches!(button, Button::Right | Button::Down);
+            pages.turn_to(Page::RowRules(row_page::turned_page(number, forwards)));
+        }
+        (Page::Menu(Menu::Problem) | Page::RowGo { .. }, Button::Y) => {
+            pages.close_all();
+            pages.open(Page::Menu(Menu::Front));
+        }
+        (Page::Menu(Menu::Front) | Page::Edit { .. }, Button::Y) => pages.close_all(),
+        (Page::Packs { chosen }, Button::X) => pages.open(pack_page::about(chosen, journey)),
+        (Page::Grid { pack, chosen, filter }, Button::X) => {
+            let filter = filter.next();
+            pages.turn_to(Page::Grid { pack, chosen, filter });
+        }
+        (Page::Pack { pack, .. }, Button::X) => pack_page::ask_to_delete(pack, journey, pages),
+        (Page::Pack { pack, level }, Button::A) => {
+            let chosen = pack_page::first_of(pack, level, journey);
+            pages.open(Page::Grid {
+                pack,
+                chosen,
+                filter: Filter::All,
+            });
+        }
+        (Page::Pack { pack, level }, Button::Left | Button::Right | Button::Up | Button::Down) => {
+            let harder = matches!(button, Button::Right | Button::Up);
+            let level = pack_page::beside(pack, level, harder, journey);
+            pages.turn_to(Page::Pack { pack, level });
+        }
+        (Page::Lesson, Button::X) if journey.desk().is_some_and(|desk| desk.offers(Extra::Capture)) => {
+            pages.close_all();
+            journey.go(Goal::ShowMe);
+        }
         (Page::Primer, Button::X) => {
             pages.close();
             journey.give(Extra::Hint);
@@ -53,14 +95,57 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             | Page::Statistics
             | Page::NoProblem
             | Page::Trouble
+            | Page::NewerProgress
             | Page::Lesson,
             Button::A,
         )
         | (_, Button::B | Button::X | Button::Y) => pages.close(),
-        (Page::Statistics | Page::NoProblem | Page::Trouble | Page::Lesson | Page::Pack(_), _) => {}
+        (
+            Page::Statistics
+            | Page::NoProblem
+            | Page::Trouble
+            | Page::NewerProgress
+            | Page::Lesson
+            | Page::PackEnd(_)
+            | Page::SetEnd
+            | Page::LevelEnd,
+            _,
+        ) => {}
         (_, Button::A) => choose(page, journey, pages),
         (_, direction) => move_choice(page, direction, journey, pages),
     }
+}
+
+/// A key on a page at the end of something, if it means something there: the next thing is one key away.
+fn at_an_end(page: Page, button: Button, journey: &mut Journey<'_>, pages: &mut Pages) -> bool {
+    match (page, button) {
+        (Page::SetEnd, Button::X) => {
+            pages.close_all();
+            journey.look_again();
+        }
+        (Page::SetEnd, Button::A | Button::B | Button::Y) => {
+            pages.close_all();
+            journey.leave_route();
+            pages.open(Page::Menu(Menu::Front));
+        }
+        (Page::LevelEnd, Button::A) => {
+            pages.close_all();
+            journey.start_today();
+        }
+        (Page::PackEnd(pack), Button::A) => match journey.pack_after(pack) {
+            Some(next) => {
+                pages.close_all();
+                journey.go_to_pack(next);
+            }
+            None => pages.turn_to(Page::Packs { chosen: 0 }),
+        },
+        (Page::PackEnd(pack), Button::X) if pack_page::has_rest(pack, journey) => {
+            pages.close_all();
+            journey.go_to_pack(pack);
+        }
+        _ => return false,
+    }
+    true
 }
 
 /// Something on the topmost page was pointed at.
@@ -70,11 +155,8 @@ pub(super) fn touch(target: Target, journey: &mut Journey<'_>, pages: &mut Pages
     };
     match target {
         Target::Key(button) => stroke(Stroke::Press(button), journey, pages),
-        Target::Item(item) if item < len(page, journey) => {
-            pages.turn_to(with_choice(page, item));
-            if page == Page::Menu {
-                pages.menu_row = item;
-            }
+        Target::Item(item) if item < len(page, journey, pages) => {
+            set_choice(page, item, journey, pages);
             if let Some(page) = pages.topmost() {
                 choose(page, journey, pages);
             }
@@ -84,13 +166,16 @@ pub(super) fn touch(target: Target, journey: &mut Journey<'_>, pages: &mut Pages
 }
 
 /// How many things there are to choose from.
-pub(super) fn len(page: Page, journey: &Journey<'_>) -> u16 {
+pub(super) fn len(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
     match page {
-        Page::Menu => ITEMS.len() as u16,
+        Page::Menu(menu) => menu::items(menu, journey).len() as u16,
         Page::Packs { .. } => journey.library().packs(),
         Page::Grid { pack, .. } => journey.library().len(pack),
-        Page::Settings { .. } => settings::ALL.len() as u16,
+        Page::Settings { group, .. } => settings::of(group, pages.has_speaker).count() as u16,
         Page::Mistakes { .. } => journey.tally().mistakes(),
+        Page::Start { .. } => STARTS.len() as u16,
+        Page::RowGo { .. } => row_page::ROWS,
+        Page::Edit { .. } => edit_menu::ROWS.len() as u16,
         _ => 0,
     }
 }
@@ -98,12 +183,32 @@ pub(super) fn len(page: Page, journey: &Journey<'_>) -> u16 {
 /// The thing that is chosen.
 pub(super) fn choice(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
     match page {
-        Page::Menu => pages.menu_row.min(len(page, journey).saturating_sub(1)),
+        Page::Menu(menu) => {
+            let items = menu::items(menu, journey);
+            let place = pages.chosen_in(menu);
+            place
+                .and_then(|chosen| items.iter().position(|&item| item == chosen))
+                .unwrap_or(0) as u16
+        }
         Page::Packs { chosen }
         | Page::Grid { chosen, .. }
-        | Page::Settings { chosen }
-        | Page::Mistakes { chosen } => chosen,
+        | Page::Settings { chosen, .. }
+        | Page::RowGo { chosen }
+        | Page::Mistakes { chosen }
+        | Page::Edit { chosen }
+        | Page::Start { chosen } => chosen,
         _ => 0,
+    }
+}
+
+/// Chooses something else.
+fn set_choice(page: Page, chosen: u16, journey: &Journey<'_>, pages: &mut Pages) {
+    if let Page::Menu(menu) = page {
+        if let Some(&item) = menu::items(menu, journey).get(usize::from(chosen)) {
+            pages.choose_in(menu, item);
+        }
+    } else {
+        pages.turn_to(with_choice(page, chosen));
     }
 }
 
@@ -113,15 +218,39 @@ fn move_choice(page: Page, direction: Button, journey: &mut Journey<'_>, pages: 
     if across && change_value(page, forwards, journey, pages) {
         return;
     }
+    if across
+        && let Page::Menu(menu) = page
+        && let Some(second) = menu::second_part(menu)
+    {
+        // To the other side of the line: its first row or its last.
+        let is_first = choice(page, journey, pages) < second;
+        let last = len(page, journey, pages) - 1;
+        let row = match (is_first, forwards) {
+            (true, true) => second,
+            (true, false) => last,
+            (false, true) => 0,
+            (false, false) => second - 1,
+        };
+        return set_choice(page, row, journey, pages);
+    }
+    if across
+        && let Page::Grid { pack, chosen, filter } = page
+        && filter != Filter::All
+    {
+        let next = pack_page::next_of(pack, chosen, filter, forwards, journey);
+        return set_choice(page, next, journey, pages);
+    }
     let step = match (page, across) {
         (Page::Grid { .. }, true) => 1,
+        // Held for long, it turns whole pages.
+        (Page::Grid { .. }, false) if pages.goes_far => GRID_CELLS as i32,
         (Page::Grid { .. }, false) => GRID_COLUMNS as i32,
         (_, true) => ROWS as i32,
         (_, false) => 1,
     };
     let (at, len) = (
         i32::from(choice(page, journey, pages)),
-        i32::from(len(page, journey)),
+        i32::from(len(page, journey, pages)),
     );
     if len == 0 {
         return;
@@ -136,41 +265,41 @@ fn move_choice(page: Page, direction: Button, journey: &mut Journey<'_>, pages: 
         _ if forwards => 0,
         _ => len - 1,
     };
-    if page == Page::Menu {
-        pages.menu_row = next as u16;
-    } else {
-        pages.turn_to(with_choice(page, next as u16));
-    }
+    set_choice(page, next as u16, journey, pages);
 }
 
 /// Left and right on a row that has a value.
 fn change_value(page: Page, forwards: bool, journey: &mut Journey<'_>, pages: &Pages) -> bool {
     match page {
-        Page::Settings { chosen } => {
-            if let Some(&setting) = settings::ALL.get(usize::from(chosen)) {
-                journey.change_setting(setting, forwards);
-            }
+        Page::RowGo { chosen } => {
+            row_page::change(chosen, forwards, journey);
             true
         }
-        Page::Menu => {
-            let is_mode = ITEMS.get(usize::from(choice(page, journey, pages))) == Some(&Item::Mode);
-            if is_mode {
-                journey.change_setting(Setting::Mode, forwards);
-            }
-            is_mode
+        Page::Settings { group, chosen } => {
+            change_setting(group, chosen, forwards, journey, pages);
+            true
         }
+        Page::Edit { chosen } => edit_menu::change(chosen, forwards, journey),
         _ => false,
+    }
+}
+
+fn change_setting(group: Group, chosen: u16, forwards: bool, journey: &mut Journey<'_>, pages: &Pages) {
+    if let Some(setting) = settings::of(group, pages.has_speaker).nth(chosen.into()) {
+        journey.change_setting(setting, forwards);
     }
 }
 
 fn choose(page: Page, journey: &mut Journey<'_>, pages: &mut Pages) {
     match page {
-        Page::Menu => {
-            let row = usize::from(choice(page, journey, pages));
-            if let Some(&item) = ITEMS.get(row) {
+        Page::Menu(menu) => {
+            let row = choice(page, journey, pages);
+            if let Some(&item) = menu::items(menu, journey).get(usize::from(row)) {
+                pages.choose_in(menu, item);
                 menu::choose(item, journey, pages);
             }
         }
+        Page::RowGo { chosen } => row_page::choose(chosen, journey, pages),
         Page::Packs { chosen } if !journey.library().is_empty(chosen) => {
             let here = journey.desk().map(Desk::showing);
             let chosen_problem = here
@@ -182,22 +311,35 @@ fn choose(page: Page, journey: &mut Journey<'_>, pages: &mut Pages) {
             pages.open(Page::Grid {
                 pack: chosen,
                 chosen: first,
+                filter: Filter::All,
             });
         }
-        Page::Grid { pack, chosen } => {
+        Page::Grid { pack, chosen, .. } => {
             pages.close_all();
-            journey.leave_review();
+            journey.leave_route();
             journey.show(pack, chosen);
         }
-        Page::Settings { chosen } => {
-            if let Some(&setting) = settings::ALL.get(usize::from(chosen)) {
-                journey.change_setting(setting, true);
+        Page::Settings { group, chosen } => change_setting(group, chosen, true, journey, pages),
+        Page::Edit { chosen } => edit_menu::choose(chosen, journey, pages),
+        Page::Start { chosen } => {
+            let start = STARTS.get(usize::from(chosen)).map(|(_, start)| *start);
+            pages.close_all();
+            match start {
+                Some(Start::At(rating)) => {
+                    journey.set_rating(rating);
+                    pages.open(Page::Menu(Menu::Front));
+                }
+                Some(Start::FindOut) => journey.find_level(),
+                _ => {
+                    journey.set_rating(LOWEST);
+                    journey.go_to_pack(0);
+                }
             }
         }
         Page::Mistakes { chosen } => {
             if let Some((pack, problem)) = journey.tally().mistake(chosen) {
                 pages.close_all();
-                journey.leave_review();
+                journey.leave_route();
                 journey.show(pack, problem);
             }
         }

@@ -8,9 +8,7 @@ use heapless::{String, Vec};
 use super::keys::Button;
 use crate::board::{Color, Crop, MAX_SIZE, Point, Setup};
 use crate::problem::Level;
-use crate::record::HISTORY;
-
-pub use crate::record::{Done, ThemeName};
+use crate::record::{Done, HISTORY, ThemeName};
 
 /// Points of the largest board.
 pub const SPOTS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
@@ -151,11 +149,15 @@ pub enum Mark {
     Correct,
     /// The best move: a filled one.
     Best,
+    /// Alive for good, or an eye that makes it so: a small dot.
+    Alive,
+    /// A stone of the row that won: a plus.
+    Row,
 }
 
 impl Mark {
     /// All signs.
-    pub const ALL: [Mark; 7] = [
+    pub const ALL: [Mark; 9] = [
         Mark::Key,
         Mark::Last,
         Mark::Right,
@@ -163,6 +165,8 @@ impl Mark {
         Mark::Candidate,
         Mark::Correct,
         Mark::Best,
+        Mark::Alive,
+        Mark::Row,
     ];
 }
 
@@ -177,6 +181,8 @@ pub struct Strip {
     pub place: Words,
     /// How the try stands.
     pub state: Standing,
+    /// Nobody has proved it: the book's word counts.
+    pub by_the_book: bool,
     /// The second line.
     pub line: Line,
 }
@@ -213,8 +219,8 @@ pub enum Line {
     Choice {
         /// The words.
         items: &'static [&'static str],
-        /// The one that is chosen.
-        chosen: u8,
+        /// The one that is chosen; `None` as long as none is.
+        chosen: Option<u8>,
     },
 }
 
@@ -266,6 +272,8 @@ pub struct Row {
     pub value: Value,
     /// It cannot be chosen now.
     pub dim: bool,
+    /// A line parts it from the row above.
+    pub parted: bool,
 }
 
 /// What stands at the end of a row.
@@ -371,11 +379,16 @@ pub struct StatsScreen {
     pub streak: (u16, u16),
     /// Problems that counted, and those solved.
     pub tries: (u32, u32),
+    /// The same of those on the book's word.
+    pub book_tries: (u32, u32),
     /// Problems that wait to be reviewed, and those due now.
     pub review: (u16, u16),
     /// Ratings of the past, the newest last.
     pub plot: Vec<i16, PLOT>,
 }
+
+/// What a rating means, in one sentence, wherever it is shown.
+pub const RATING_MEANS: &str = "You solve half of the problems of this level.";
 
 /// Something on the screen that can be pointed at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,6 +9,9 @@ const STEP: i32 = 24;
 const FIRST_STEP: i32 = 80;
 const FIRST_TRIES: u32 = 20;
 
+/// Where those begin who have never played: 30 kyu.
+pub(super) const LOWEST: i16 = FIRST_DAN - 3000;
+
 /// The chance to win, in thousandths, for a lead of 0, 50, 100 … points: 1000 / (1 + 10^(-lead / 400)).
 const CHANCE: [i32; 17] = [
     500, 571, 640, 703, 760, 808, 849, 882, 909, 930, 947, 960, 969, 977, 983, 987, 990,

@@ -1,12 +1,12 @@
 //! What is known about a position, as plain data that every game shares.
 
-use crate::board::{Point, PointSet};
+use crate::board::{Color, Point, PointSet};
 use crate::problem::Outcome;
 
 /// What a position comes to with best play on both sides, in the terms of the game that is played. Two positions come to the same
 /// when these are equal.
 ///
-/// A second game adds a line here, and the compiler then names every place that speaks of life and death only.
+/// Another game adds a line here, and the compiler then names every place that speaks of one game only.
 #[derive(Clone, Copy, Debug)]
 pub enum Worth {
     /// Life and death.
@@ -16,12 +16,17 @@ pub enum Worth {
         /// They live without two eyes. That is a way to live, so it makes no difference to what the position comes to.
         seki: bool,
     },
+    /// Row Go: who gets the row first; nobody if both pass.
+    Row(Option<Color>),
 }
 
 impl PartialEq for Worth {
     fn eq(&self, other: &Worth) -> bool {
-        let (Worth::Life { outcome: one, .. }, Worth::Life { outcome: two, .. }) = (self, other);
-        one == two
+        match (self, other) {
+            (Worth::Life { outcome: one, .. }, Worth::Life { outcome: two, .. }) => one == two,
+            (Worth::Row(one), Worth::Row(two)) => one == two,
+            _ => false,
+        }
     }
 }
 

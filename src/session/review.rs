@@ -2,8 +2,7 @@
 //!
 //! The handheld has no clock that runs while it is off, so time is counted in problems tried.
 
-use super::keeper::Record;
-use super::picture::Done;
+use crate::record::{Done, Record};
 
 /// After how many more problems a box comes back: boxes 1 to 5.
 const INTERVALS: [u32; 5] = [3, 8, 20, 50, 120];

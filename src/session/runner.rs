@@ -9,9 +9,10 @@ use super::event::{Effects, Event};
 use super::judge::Reader;
 use super::mind::MindWith;
 use super::picture::Picture;
+use super::readers::Readers;
 use super::trainer::Session;
-use crate::search::Table;
-use crate::tsumego::Thinker;
+use crate::search::{Slot, Table};
+use crate::tsumego::BOARD_WORDS;
 
 /// Where the trainer runs.
 pub trait World {
@@ -50,7 +51,7 @@ pub struct Turn {
 }
 
 /// A session with the mind that serves it.
-pub struct Runner<'a, R = Thinker> {
+pub struct Runner<'a, R = Readers<BOARD_WORDS>> {
     session: Session<'a>,
     mind: &'a mut MindWith<R>,
     table: Table<'a>,
@@ -118,6 +119,13 @@ impl<'a, R: Reader> Runner<'a, R> {
         if effects != Effects::default() {
             world.act(effects);
         }
+    }
+
+    /// Lends the table's memory to somebody who works while the mind rests: no slice may be granted until that is over. What the mind was at begins
+    /// anew afterwards.
+    pub fn lend(&mut self) -> &mut [Slot] {
+        self.mind.forget();
+        self.table.memory()
     }
 
     /// The session, to see what it shows.

@@ -16,8 +16,8 @@ pub(super) fn picture(
     pressed: Option<Pending>,
     place: Words,
 ) -> Picture {
-    let size = table.showing().problem().size();
     let board = table.game().board();
+    let size = table.size();
     let mut spots = [Spot::default(); SPOTS];
     let marks = activity.marks(table);
     for point in Point::all(size) {
@@ -54,13 +54,14 @@ pub(super) fn picture(
             strip: Strip {
                 stone: face.stone,
                 title: face.title,
-                place,
+                place: activity.place(table).unwrap_or(place),
                 state: face.standing,
+                by_the_book: table.is_by_the_book(),
                 line,
             },
             size,
             crop: table.crop(),
-            labels: settings.coordinates.then(|| table.showing().labels()),
+            labels: settings.coordinates.then(|| table.labels()),
             spots,
         }),
     }

@@ -4,11 +4,10 @@ use core::fmt::Write as _;
 
 use heapless::String;
 
-use super::picture::{ThemeName, Value};
+use super::picture::Value;
+use crate::record::{Mode, Settings, ThemeName};
 use crate::search::Limits;
 use crate::tsumego::{Knowledge, Rule};
-
-pub use crate::record::{Mode, Settings};
 
 /// Positions the solver may look at before it gives up, as the setting counts them.
 const NODES: [u32; 6] = [20_000, 100_000, 500_000, 2_000_000, 10_000_000, 50_000_000];
@@ -84,7 +83,30 @@ pub const ALL: [Setting; 20] = [
     Setting::Rule(Rule::Dame),
 ];
 
+/// Whom a setting is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Group {
+    /// Everybody.
+    People,
+    /// Those who want to know how the solver works.
+    Engine,
+}
+
+/// The settings of a group, in the order of its list. Sounds are set only where they are heard.
+pub(super) fn of(group: Group, has_speaker: bool) -> impl Iterator<Item = Setting> {
+    let is_listed =
+        move |setting: &Setting| setting.group() == group && (*setting != Setting::Sound || has_speaker);
+    ALL.into_iter().filter(is_listed)
+}
+
 impl Setting {
+    const fn group(self) -> Group {
+        match self {
+            Setting::Nodes | Setting::Depth | Setting::Breadth | Setting::Rule(_) => Group::Engine,
+            _ => Group::People,
+        }
+    }
+
     /// What it is called.
     pub const fn label(self) -> &'static str {
         match self {
@@ -122,7 +144,7 @@ impl Setting {
             Setting::Crop => "The problem, or always the whole board.",
             Setting::TellAtOnce => "Told at once, or yours to find out.",
             Setting::Transforms => "Any problem may come turned or swapped.",
-            Setting::Sound => "Where there is a speaker.",
+            Setting::Sound => "Stones, right and wrong.",
             Setting::Opponent => "The computer, or a second person.",
             Setting::Mode => "Play it, read it all, judge it, or by memory.",
             Setting::Nodes => "Positions before it says: unknown.",

@@ -119,10 +119,9 @@ pub(super) fn trouble(story: &str, again_and_again: bool) -> Text {
 }
 
 /// What is remembered was written by a newer firmware.
-pub(super) fn newer_progress() -> Text {
-    text(
-        "Your progress was written by newer firmware. It is safe and left alone, but what you do now is not remembered.\nPlease update the firmware.",
-    )
+pub(super) fn newer_progress() -> PageScreen {
+    let paragraph = "Your progress was written by newer firmware. It is safe and left alone, but what you do now is not remembered.\nPlease update the firmware.";
+    page("Sorry", Art::Trouble, paragraph, (1, 1), &[(Button::A, "go on")])
 }
 
 /// As much of these pieces as there is room for.

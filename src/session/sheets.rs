@@ -4,30 +4,44 @@ use heapless::{String, Vec};
 
 use super::activity::Extra;
 use super::desk::Desk;
+use super::item::Menu;
 use super::journey::Journey;
 use super::keys::Button;
-use super::menu::{self, ITEMS};
-use super::page::{Page, Pages};
+use super::menu;
+use super::page::{Filter, Page, Pages};
 use super::pages::{choice, len, window};
 use super::picture::{
-    Art, Diagram, Done, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen,
-    StatsScreen, Value, Words,
+    Art, Diagram, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen, StatsScreen,
+    Value, Words,
 };
-use super::sheet::{help, no_problem, page, welcome};
+use super::settings::Group;
+use super::sheet::{help, newer_progress, no_problem, page, welcome};
 use super::words::words;
-use super::{pack_page, rating, settings};
+use super::{edit_menu, pack_page, rating, row_page, settings, today_page};
+use crate::record::Done;
 
 /// What is to be seen of a page.
 pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Picture {
     let screen = match (topmost, journey.desk()) {
         (Page::Welcome(number), _) => Screen::Page(welcome(number)),
         (Page::Help(number), _) => Screen::Page(help(number)),
-        (Page::Menu | Page::Packs { .. } | Page::Settings { .. } | Page::Mistakes { .. }, _) => {
-            Screen::List(list(topmost, journey, pages))
-        }
-        (Page::Grid { pack, chosen }, _) => Screen::Grid(grid(pack, chosen, journey)),
+        (Page::RowGo { chosen }, _) => Screen::List(row_page::screen(chosen, journey)),
+        (Page::RowRules(number), _) => Screen::Page(row_page::rules(number)),
+        (
+            Page::Menu(_)
+            | Page::Packs { .. }
+            | Page::Settings { .. }
+            | Page::Mistakes { .. }
+            | Page::Edit { .. }
+            | Page::Start { .. },
+            _,
+        ) => Screen::List(list(topmost, journey, pages)),
+        (Page::Grid { pack, chosen, filter }, _) => Screen::Grid(grid(pack, chosen, filter, journey)),
         (Page::Statistics, _) => Screen::Stats(statistics(journey)),
-        (Page::Pack(pack), _) => Screen::Page(pack_page::screen(pack, journey)),
+        (Page::Pack { pack, level }, _) => Screen::Page(pack_page::screen(pack, level, journey)),
+        (Page::SetEnd, _) => Screen::Page(today_page::set_end(journey)),
+        (Page::LevelEnd, _) => Screen::Page(today_page::level_end(journey)),
+        (Page::PackEnd(pack), _) => Screen::Page(pack_page::end(pack, journey)),
         (Page::Ask { question, yes }, _) => Screen::Page(pack_page::question(question, yes, journey)),
         (Page::Primer, Some(desk)) => Screen::Page(primer(desk)),
         (Page::Lesson, Some(desk)) => Screen::Page(lesson(desk)),
@@ -36,6 +50,7 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
             text: pages.trouble.clone(),
             ..page("Sorry", Art::Trouble, "", (1, 1), &[(Button::A, "go on")])
         }),
+        (Page::NewerProgress, _) => Screen::Page(newer_progress()),
     };
     Picture {
         theme: journey.profile().settings.theme,
@@ -44,44 +59,79 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
 }
 
 fn list(page: Page, journey: &Journey<'_>, pages: &Pages) -> ListScreen {
-    let (chosen, total) = (choice(page, journey, pages), len(page, journey));
+    let (chosen, total) = (choice(page, journey, pages), len(page, journey, pages));
     let first = window(chosen, ROWS);
     let row = |number: u16| match page {
-        Page::Menu => ITEMS
-            .get(usize::from(number))
-            .map(|&item| menu::row(item, journey)),
+        Page::Menu(menu) => {
+            let item = *menu::items(menu, journey).get(usize::from(number))?;
+            Some(Row {
+                parted: menu::second_part(menu) == Some(number),
+                ..menu::row(item, journey)
+            })
+        }
         Page::Packs { .. } => Some(pack_row(number, journey)),
-        Page::Settings { .. } => settings::ALL.get(usize::from(number)).map(|&setting| Row {
-            label: words(format_args!("{}", setting.label())),
-            value: journey.profile().settings.value(setting),
-            dim: false,
-        }),
+        Page::Settings { group, .. } => {
+            let setting = settings::of(group, pages.has_speaker).nth(number.into())?;
+            Some(Row {
+                label: words(format_args!("{}", setting.label())),
+                value: journey.profile().settings.value(setting),
+                dim: false,
+                parted: false,
+            })
+        }
+        Page::Edit { .. } => edit_menu::row(number, journey),
+        Page::Start { .. } => today_page::start_row(number),
         _ => Some(mistake_row(number, journey)),
     };
     let rows = (first..total).filter_map(row).take(ROWS).collect();
-    let foot = match page {
-        Page::Menu => ITEMS.get(usize::from(chosen)).map_or("", |item| item.help()),
-        Page::Settings { .. } => settings::ALL
-            .get(usize::from(chosen))
-            .map_or("", |setting| setting.help()),
-        Page::Packs { .. } => "A shows the problems, X tells about it.",
-        _ if total == 0 => "Nothing here: well done.",
-        _ => "A shows the problem, B goes back.",
-    };
     ListScreen {
-        title: match (page, pages.battery) {
-            (Page::Menu, Some(percent)) => words(format_args!("Menu · battery {percent} %")),
-            (Page::Menu, None) => words(format_args!("Menu")),
-            (Page::Packs { .. }, _) => words(format_args!("Packs")),
-            (Page::Settings { .. }, _) => words(format_args!("Settings")),
-            _ => words(format_args!("Mistakes")),
-        },
+        title: title(page, pages),
         rows,
         first,
         total,
         chosen,
-        foot: words(format_args!("{foot}")),
+        foot: foot(page, chosen, journey, pages),
     }
+}
+
+fn title(page: Page, pages: &Pages) -> Words {
+    match (page, pages.battery) {
+        (Page::Menu(menu @ (Menu::Front | Menu::Problem)), Some(percent)) => {
+            words(format_args!("{} · battery {percent} %", menu.title()))
+        }
+        (Page::Menu(menu), _) => words(format_args!("{}", menu.title())),
+        (Page::Packs { .. }, _) => words(format_args!("Packs")),
+        (Page::Edit { .. }, _) => words(format_args!("Make a problem")),
+        (
+            Page::Settings {
+                group: Group::People, ..
+            },
+            _,
+        ) => words(format_args!("Settings")),
+        (Page::Settings { .. }, _) => words(format_args!("Engine")),
+        (Page::Start { .. }, _) => words(format_args!("Where do you stand?")),
+        _ => words(format_args!("Mistakes")),
+    }
+}
+
+/// A sentence about what is chosen.
+fn foot(page: Page, chosen: u16, journey: &Journey<'_>, pages: &Pages) -> Words {
+    let text = match page {
+        Page::Menu(menu) => {
+            let items = menu::items(menu, journey);
+            let item = items.get(usize::from(chosen));
+            return item.map_or(Words::new(), |&item| menu::foot(item, journey));
+        }
+        Page::Settings { group, .. } => settings::of(group, pages.has_speaker)
+            .nth(chosen.into())
+            .map_or("", settings::Setting::help),
+        Page::Edit { .. } => return edit_menu::foot(chosen, journey),
+        Page::Start { .. } => today_page::start_help(chosen),
+        Page::Packs { .. } => return pack_page::line(chosen, journey),
+        _ if journey.tally().mistakes() == 0 => "Nothing here: well done.",
+        _ => "A shows the problem, B goes back.",
+    };
+    words(format_args!("{text}"))
 }
 
 fn pack_row(pack: u16, journey: &Journey<'_>) -> Row {
@@ -94,6 +144,7 @@ fn pack_row(pack: u16, journey: &Journey<'_>) -> Row {
             of,
         },
         dim: of == 0,
+        parted: false,
     }
 }
 
@@ -103,10 +154,11 @@ fn mistake_row(number: u16, journey: &Journey<'_>) -> Row {
             label: words(format_args!("Gone from its pack")),
             value: Value::None,
             dim: true,
+            parted: false,
         };
     };
-    let entry = journey.library().load(pack, problem);
-    let level = entry.as_ref().and_then(|entry| entry.level);
+    let entry = journey.library().heading(pack, problem);
+    let level = entry.as_ref().and_then(|&(_, level)| level);
     let mut value = String::new();
     if let Some(level) = level {
         let _ = core::fmt::Write::write_fmt(&mut value, format_args!("{level}"));
@@ -115,32 +167,39 @@ fn mistake_row(number: u16, journey: &Journey<'_>) -> Row {
         label: problem_words(&journey.library().pack_name(pack), problem),
         value: Value::Note(value),
         dim: entry.is_none(),
+        parted: false,
     }
 }
 
-fn grid(pack: u16, chosen: u16, journey: &Journey<'_>) -> GridScreen {
+fn grid(pack: u16, chosen: u16, filter: Filter, journey: &Journey<'_>) -> GridScreen {
     let total = journey.library().len(pack);
     let first = window(chosen, GRID_CELLS);
-    let entry = journey.library().load(pack, chosen);
-    let foot = match &entry {
+    let foot = match journey.library().heading(pack, chosen) {
         None => words(format_args!("Problem {} is damaged", chosen + 1)),
-        Some(entry) => {
+        Some((name, level)) => {
             // A name often gives the answer away: only who found it reads it.
             let is_found = matches!(journey.record(pack, chosen).done, Done::Solved | Done::Helped);
-            let name = if is_found { entry.name.as_str() } else { "" };
+            let name = if is_found { name.as_str() } else { "" };
             let number = chosen + 1;
             let name = match name {
                 "" => words(format_args!("Problem {number}")),
                 name => words(format_args!("{number}  {name}")),
             };
-            match entry.level {
+            match level {
                 Some(level) => words(format_args!("{name} · {level}")),
                 None => name,
             }
         }
     };
     GridScreen {
-        title: words(format_args!("{}", journey.library().pack_name(pack))),
+        title: match filter {
+            Filter::All => words(format_args!("{}", journey.library().pack_name(pack))),
+            _ => words(format_args!(
+                "{} · {}",
+                journey.library().pack_name(pack),
+                filter.name()
+            )),
+        },
         cells: (first..total)
             .map(|problem| journey.record(pack, problem).done)
             .take(GRID_CELLS)
@@ -177,9 +236,14 @@ fn lesson(desk: &Desk) -> PageScreen {
         _ if entry.name.is_empty() => words(format_args!("This problem")),
         _ => words(format_args!("{}", entry.name)),
     };
+    let keys: &[(Button, &'static str)] = if desk.offers(Extra::Capture) {
+        &[(Button::A, "go on"), (Button::X, "show me")]
+    } else {
+        &[(Button::A, "go on")]
+    };
     PageScreen {
         title,
-        ..page("", Art::None, &entry.text, (1, 1), &[(Button::A, "go on")])
+        ..page("", Art::None, &entry.text, (1, 1), keys)
     }
 }
 
@@ -190,6 +254,7 @@ fn statistics(journey: &Journey<'_>) -> StatsScreen {
         level: rating::to_level(profile.rating),
         streak: profile.streak,
         tries: profile.tries,
+        book_tries: profile.book_tries,
         review: journey.tally().review_counts(),
         plot: profile.history.clone(),
     }

@@ -6,7 +6,7 @@ use super::picture::{Labels, Words};
 use super::random::Random;
 use super::words::words;
 use crate::board::{Color, Crop, Point, Symmetry};
-use crate::pack::library::{Entry, Note, PackIndex, ProblemIndex, Task};
+use crate::pack::library::{Entry, Note, PackIndex, ProblemIndex};
 use crate::problem::{Answer, Problem};
 use crate::record::{Name, ProblemId};
 
@@ -22,6 +22,10 @@ pub(super) struct Showing {
     /// The entry as it is shown, not as it is written.
     pub(super) entry: Entry,
     pub(super) crop: Crop,
+    /// It belongs to a course: a pack that begins with a lesson.
+    pub(super) is_course: bool,
+    /// What ko is was taught before this one, or nothing is taught here.
+    pub(super) knows_ko: bool,
     symmetry: Symmetry,
 }
 
@@ -32,16 +36,10 @@ impl Showing {
         pack: 0,
         home: Name::new(),
         index: 0,
-        entry: Entry {
-            problem: Problem::SMALLEST,
-            name: Name::new(),
-            level: None,
-            answer: None,
-            task: Task::new(),
-            lesson: Note::new(),
-            text: Note::new(),
-        },
+        entry: Entry::bare(Problem::SMALLEST),
         crop: Crop::whole(Problem::SMALLEST.size()),
+        is_course: false,
+        knows_ko: true,
         symmetry: Symmetry::IDENTITY,
     };
 
@@ -60,6 +58,8 @@ impl Showing {
             index,
             entry,
             crop,
+            is_course: false,
+            knows_ko: true,
             symmetry: Symmetry::IDENTITY,
         }
     }
@@ -82,6 +82,11 @@ impl Showing {
         }
         self.crop = Crop::around(&self.entry.problem.setup());
         self
+    }
+
+    /// From now on, what is seen is what is written.
+    pub(super) const fn lies_as_seen(&mut self) {
+        self.symmetry = Symmetry::IDENTITY;
     }
 
     pub(super) const fn problem(&self) -> &Problem {
@@ -118,11 +123,19 @@ impl Showing {
         }
     }
 
+    /// A point of the table in the problem as it is written.
+    pub(super) fn written(&self, point: Point) -> Point {
+        self.symmetry.inverse().apply(point, self.problem().size())
+    }
+
+    /// A point of the problem as it is written, on the table.
+    pub(super) fn shown(&self, point: Point) -> Point {
+        self.symmetry.apply(point, self.problem().size())
+    }
+
     /// Writes the name that a point has in the problem as it is written.
     pub(super) fn name_point(&self, point: Point, out: &mut Words) {
-        let size = self.problem().size();
-        let written = self.symmetry.inverse().apply(point, size);
-        let _ = write!(out, "{}", written.vertex(size));
+        let _ = write!(out, "{}", self.written(point).vertex(self.problem().size()));
     }
 }
 

@@ -1,10 +1,9 @@
 //! A problem as it greets the player, without anybody who plays it: for pictures in files, and for the first second.
 
-use super::picture::{
-    BoardScreen, Line, Mark, Picture, SPOTS, Screen, Spot, Standing, Strip, ThemeName, Tone, Words,
-};
+use super::picture::{BoardScreen, Line, Mark, Picture, SPOTS, Screen, Spot, Standing, Strip, Tone, Words};
 use crate::board::{Color, Crop, Point};
 use crate::problem::Problem;
+use crate::record::ThemeName;
 
 /// The start of `problem`.
 pub fn still(problem: &Problem, theme: ThemeName) -> Picture {
@@ -28,6 +27,7 @@ pub fn still(problem: &Problem, theme: ThemeName) -> Picture {
         title: Words::try_from(problem.task()).unwrap_or_default(),
         place: Words::new(),
         state: Standing::Open,
+        by_the_book: false,
         line: Line::Words(Words::new(), Tone::Quiet),
     };
     Picture {

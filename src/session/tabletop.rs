@@ -3,33 +3,58 @@
 //! It has the stones, the cursor, what is known and wanted about positions, and what is said. It knows no activity. Its fields are its
 //! own; what can be done with them are the verbs below.
 
+use core::ops::{Deref, DerefMut};
+
+use super::by_the_book::ByTheBook;
 use super::credit::Credit;
 use super::cursor;
 use super::event::Sound;
 use super::judge::{Ending, Judge};
+use super::judges::Judges;
 use super::keys::Button;
+use super::later::{AtFirst, Later};
 use super::life::LifeAndDeath;
-use super::picture::{Tone, Words};
+use super::lookup::look_up;
+use super::picture::{Labels, Tone, Words};
 use super::random::Random;
 use super::reading::{Reading, Worth};
+use super::row::{FirstRow, Wanted};
 use super::showing::Showing;
-use super::thought::{Job, Judgement, Thought, Thoughts, Ticket, Wish};
+use super::thought::{Job, Judgement, LifePosition, Position, RowPosition, Thought, Thoughts, Ticket, Wish};
 use super::words::{Message, refusal, words};
-use crate::board::{Color, Crop, Game, Move, Point};
+use crate::board::{Color, Crop, Game, Move, Point, PointSet, Setup};
+use crate::life::alive_for_good;
+use crate::pack::library::Entry;
+use crate::pack::{Book, OpenBook};
+use crate::problem::{Answer, Problem};
 use crate::record::Settings;
+use crate::row::{self, Rules};
+use crate::search::Limits;
 
-/// A problem on the table.
+/// A problem on the table: what is large, and everything else, whose fields count as its own.
 #[derive(Clone, Debug)]
 pub(super) struct Tabletop {
-    showing: Showing,
-    settings: Settings,
     game: Game,
+    /// The book of the problem, if it has one.
+    book: OpenBook,
+    rest: Later<Rest>,
+}
+
+/// What lies on the table besides stones and book.
+#[derive(Clone, Debug)]
+pub(super) struct Rest {
+    showing: Showing,
+    /// The book answered, and nobody has looked yet.
+    has_news: bool,
+    settings: Settings,
     cursor: Point,
     thoughts: Thoughts,
     message: Option<Message>,
     credit: Credit,
     /// What the first position comes to, once that is known.
     expected: Option<Worth>,
+    /// The part of the board that is looked at, where that is not the problem's.
+    window: Option<Crop>,
     /// The whole board is wanted, though the problem is smaller.
     whole: bool,
     /// Milliseconds since the stones changed.
@@ -38,24 +63,61 @@ pub(super) struct Tabletop {
     peek: u32,
     random: Random,
     sound: Option<Sound>,
+    /// What lives for good is to be seen.
+    tells_life: bool,
+    /// Stones that live for good and their eyes, if they are to be seen.
+    alive: PointSet,
+    /// Row Go is played in place of the problem, by these rules.
+    row: Option<Rules>,
+    /// How Row Go is wanted, and what may be spent on a move in it.
+    wanted: Wanted,
+    row_limits: Limits,
 }
 
-impl Tabletop {
-    /// A table with nothing on it.
-    pub(super) const NOTHING: Tabletop = Tabletop {
+impl AtFirst for Rest {
+    const AT_FIRST: &'static Rest = &Rest {
         showing: Showing::NOTHING,
+        has_news: false,
         settings: Settings::DEFAULT,
-        game: Game::NOTHING,
         cursor: Point::new(0, 0),
         thoughts: Thoughts::NONE,
         message: None,
         credit: Credit::OPEN,
         expected: None,
+        window: None,
         whole: false,
         clock: 0,
         peek: 0,
         random: Random::new(0),
         sound: None,
+        tells_life: false,
+        alive: PointSet::EMPTY,
+        row: None,
+        wanted: Wanted::FIRST,
+        row_limits: Limits::NONE,
+    };
+}
+
+impl Deref for Tabletop {
+    type Target = Rest;
+
+    fn deref(&self) -> &Rest {
+        &self.rest
+    }
+}
+
+impl DerefMut for Tabletop {
+    fn deref_mut(&mut self) -> &mut Rest {
+        &mut self.rest
+    }
+}
+
+impl Tabletop {
+    /// A table with nothing on it. It is all zeros.
+    pub(super) const NOTHING: Tabletop = Tabletop {
+        game: Game::NOTHING,
+        book: OpenBook::NONE,
+        rest: Later::AtFirst,
     };
 
     /// Lays a problem on the table. The stones are put there by [`Tabletop::reset`].
@@ -65,6 +127,7 @@ impl Tabletop {
         self.settings = settings;
         self.credit = Credit::OPEN;
         self.expected = None;
+        self.window = None;
         self.whole = false;
         self.random = random;
     }
@@ -73,37 +136,132 @@ impl Tabletop {
     pub(super) fn reset(&mut self) {
         let setup = self.showing.problem().setup();
         self.game.restart(&setup);
+        self.row = None;
         self.credit.restart();
+        self.thoughts.drop();
+        // Those who learn what an eye is see it appear.
+        self.tells_life = self.showing.is_course;
+        self.changed();
+        self.message = None;
+    }
+
+    /// Begins Row Go with these stones, in place of what is there. The problem comes back with [`Tabletop::reset`].
+    pub(super) fn lay_row(&mut self, rules: Rules, setup: &Setup) {
+        self.game.restart(setup);
+        self.row = Some(rules);
+        self.tells_life = false;
+        self.cursor = Point::new(rules.size() / 2, rules.size() / 2);
+        self.whole = false;
         self.thoughts.drop();
         self.changed();
         self.message = None;
     }
 
+    /// The rules of Row Go, if that is played.
+    pub(super) fn row(&self) -> Option<Rules> {
+        self.row
+    }
+
+    /// How Row Go is wanted.
+    pub(super) fn wanted(&self) -> &Wanted {
+        &self.wanted
+    }
+
+    pub(super) fn want_row(&mut self, wanted: Wanted) {
+        self.wanted = wanted;
+    }
+
+    /// What lies here is made into another problem from now on: it lies as it is seen, and nothing is at stake.
+    pub(super) fn begin_edit(&mut self) {
+        self.showing.lies_as_seen();
+        // What a book says is about the problem as it was.
+        self.book.close();
+        self.showing.entry.is_by_the_book = false;
+        self.row = None;
+        self.credit.practise();
+        self.message = None;
+    }
+
+    /// The answer may be seen from here on.
+    pub(super) fn give_away(&mut self) {
+        self.credit.restart();
+        self.credit.give_away();
+        self.credit.practise();
+    }
+
+    /// The answer of the problem as it lies here, if all of it was read out.
+    pub(super) fn answer(&self) -> Option<Answer> {
+        let reading = self.known(0)?.reading().copied()?;
+        let Worth::Life { outcome, seki } = reading.worth else {
+            return None;
+        };
+        Some(Answer {
+            outcome,
+            seki,
+            moves: reading.moves,
+        })
+    }
+
+    /// Takes away what is said about the problem, since it becomes another one.
+    pub(super) fn forget_words(&mut self) {
+        let problem = *self.showing.problem();
+        self.showing.entry = Entry::bare(problem);
+    }
+
+    /// Lays out another position, which is possible. If it is a problem, it is the one that is shown and read out.
+    pub(super) fn lay_out(&mut self, setup: &Setup) {
+        self.game.restart(setup);
+        if let Ok(problem) = Problem::new(setup) {
+            self.showing.entry.problem = problem;
+        }
+        self.showing.entry.answer = None;
+        self.thoughts.drop();
+        self.changed();
+    }
+
     // What lies there.
 
-    pub(super) const fn showing(&self) -> &Showing {
+    /// The place for the problem's book, which is too large to be handed around.
+    pub(super) fn book_mut(&mut self) -> &mut OpenBook {
+        &mut self.book
+    }
+
+    /// Whether nobody has proved the problem, so that the book's word counts.
+    pub(super) fn is_by_the_book(&self) -> bool {
+        matches!(self.book(), Book::Author(_))
+    }
+
+    /// The problem's book; none while another game is played.
+    fn book(&self) -> Book<'_> {
+        match self.row {
+            None => self.book.book(),
+            Some(_) => Book::None,
+        }
+    }
+
+    pub(super) fn showing(&self) -> &Showing {
         &self.showing
     }
 
     /// The same problem stands elsewhere in the library now.
-    pub(super) const fn moved_to(&mut self, pack: u16, index: u16) {
+    pub(super) fn moved_to(&mut self, pack: u16, index: u16) {
         self.showing.pack = pack;
         self.showing.index = index;
     }
 
-    pub(super) const fn settings(&self) -> &Settings {
+    pub(super) fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    pub(super) const fn set(&mut self, settings: Settings) {
+    pub(super) fn set(&mut self, settings: Settings) {
         self.settings = settings;
     }
 
-    pub(super) const fn credit(&mut self) -> &mut Credit {
+    pub(super) fn credit(&mut self) -> &mut Credit {
         &mut self.credit
     }
 
-    pub(super) const fn earned(&self) -> &Credit {
+    pub(super) fn earned(&self) -> &Credit {
         &self.credit
     }
 
@@ -122,7 +280,7 @@ impl Tabletop {
         answer.is_some_and(|answer| answer.moves.is_empty())
     }
 
-    pub(super) const fn expect(&mut self, worth: Option<Worth>) {
+    pub(super) fn expect(&mut self, worth: Option<Worth>) {
         self.expected = worth;
     }
 
@@ -135,20 +293,20 @@ impl Tabletop {
     }
 
     /// Milliseconds since the stones changed.
-    pub(super) const fn clock(&self) -> u32 {
+    pub(super) fn clock(&self) -> u32 {
         self.clock
     }
 
-    pub(super) const fn set_clock(&mut self, ms: u32) {
+    pub(super) fn set_clock(&mut self, ms: u32) {
         self.clock = ms;
     }
 
     /// Shows stones that faded for this many milliseconds.
-    pub(super) const fn peek_for(&mut self, ms: u32) {
+    pub(super) fn peek_for(&mut self, ms: u32) {
         self.peek = ms;
     }
 
-    pub(super) const fn is_peeking(&self) -> bool {
+    pub(super) fn is_peeking(&self) -> bool {
         self.peek > 0
     }
 
@@ -159,11 +317,11 @@ impl Tabletop {
 
     // The cursor, and the part of the board that is seen.
 
-    pub(super) const fn cursor(&self) -> Point {
+    pub(super) fn cursor(&self) -> Point {
         self.cursor
     }
 
-    pub(super) const fn point_at(&mut self, point: Point) {
+    pub(super) fn point_at(&mut self, point: Point) {
         self.cursor = point;
     }
 
@@ -171,19 +329,42 @@ impl Tabletop {
         self.cursor = cursor::beside(self.cursor, direction, self.crop());
     }
 
-    pub(super) fn crop(&self) -> Crop {
-        if self.whole || !self.settings.crop {
-            Crop::whole(self.showing.problem().size())
+    /// Lines of the board.
+    pub(super) fn size(&self) -> u8 {
+        self.game.board().size()
+    }
+
+    /// How the lines are called.
+    pub(super) fn labels(&self) -> Labels {
+        if self.row.is_some() {
+            Labels {
+                letters_across: true,
+                mirrored_across: false,
+                mirrored_down: false,
+            }
         } else {
-            self.showing.crop
+            self.showing.labels()
         }
     }
 
-    pub(super) const fn is_whole(&self) -> bool {
+    pub(super) fn crop(&self) -> Crop {
+        if self.whole || !self.settings.crop || self.row.is_some() {
+            Crop::whole(self.size())
+        } else {
+            self.window.unwrap_or(self.showing.crop)
+        }
+    }
+
+    /// Looks at another part of the board than the problem's.
+    pub(super) fn look_at(&mut self, window: Crop) {
+        self.window = Some(window);
+    }
+
+    pub(super) fn is_whole(&self) -> bool {
         self.whole
     }
 
-    pub(super) const fn toggle_whole(&mut self) {
+    pub(super) fn toggle_whole(&mut self) {
         self.whole ^= true;
     }
 
@@ -262,8 +443,30 @@ impl Tabletop {
     }
 
     /// The stones are not what they were, or are to be looked at afresh.
-    pub(super) const fn changed(&mut self) {
+    pub(super) fn changed(&mut self) {
         self.clock = 0;
+        self.alive = PointSet::EMPTY;
+        if self.tells_life {
+            let alive = alive_for_good(self.game.board());
+            self.alive = alive.stones.union(&alive.eyes);
+        }
+    }
+
+    /// Stones that live for good, and the eyes that make them so, where that is to be seen.
+    pub(super) fn alive(&self) -> PointSet {
+        self.alive
+    }
+
+    /// Shows what lives for good until the next start, or hides it.
+    pub(super) fn tell_life(&mut self, tells: bool) {
+        let clock = self.clock;
+        self.tells_life = tells;
+        self.changed();
+        self.clock = clock;
+    }
+
+    pub(super) fn tells_life(&self) -> bool {
+        self.tells_life
     }
 
     // What is said and heard.
@@ -276,15 +479,15 @@ impl Tabletop {
         self.message = None;
     }
 
-    pub(super) const fn message(&self) -> Option<&Message> {
+    pub(super) fn message(&self) -> Option<&Message> {
         self.message.as_ref()
     }
 
-    pub(super) const fn make_sound(&mut self, sound: Sound) {
+    pub(super) fn make_sound(&mut self, sound: Sound) {
         self.sound = Some(sound);
     }
 
-    pub(super) const fn take_sound(&mut self) -> Option<Sound> {
+    pub(super) fn take_sound(&mut self) -> Option<Sound> {
         self.sound.take()
     }
 
@@ -301,26 +504,38 @@ impl Tabletop {
             .message
             .as_ref()
             .is_some_and(|message| message.left.is_some());
-        has_passing_message || self.is_peeking()
+        has_passing_message || self.is_peeking() || self.has_news
     }
 
     /// Time goes by.
     pub(super) fn tick(&mut self, ms: u16) {
         self.clock = self.clock.saturating_add(ms.into());
         self.peek = self.peek.saturating_sub(ms.into());
+        self.has_news = false;
         self.message = self.message.take().and_then(|message| message.after(ms));
     }
 
     // What is known, and what is wanted.
 
-    /// Who judges what lies here. A second game is another judge, chosen here.
-    pub(super) const fn judge(&self) -> impl Judge + '_ {
-        LifeAndDeath::new(&self.showing.entry, &self.game)
+    /// Who judges what lies here. Every game has its own, chosen here.
+    pub(super) fn judge(&self) -> impl Judge + '_ {
+        match (self.row, self.book()) {
+            (Some(rules), _) => Judges::Row(FirstRow::new(rules, &self.game)),
+            (None, Book::Author(tree)) => Judges::Book(ByTheBook::new(tree, &self.showing, &self.game)),
+            (None, Book::None | Book::Replies(_)) => {
+                Judges::Life(LifeAndDeath::new(&self.showing.entry, &self.game))
+            }
+        }
     }
 
-    /// Wants to know about a position.
+    /// Wants to know about a position. What is in the problem's book is known at once, and heard with the next tick.
     pub(super) fn want(&mut self, wish: Wish) {
         self.thoughts.want(wish);
+        let is_open = self.thoughts.open().is_some();
+        if is_open && let Some(judgement) = look_up(&self.book(), &self.showing, &self.game, wish) {
+            self.thoughts.learn(wish, judgement);
+            self.has_news = true;
+        }
     }
 
     /// Wants to know about the position on the board.
@@ -330,6 +545,12 @@ impl Tabletop {
             every_move,
             turned_about: false,
         });
+    }
+
+    /// Wants a move in Row Go, for so much.
+    pub(super) fn think_of_a_row(&mut self, limits: Limits) {
+        self.row_limits = limits;
+        self.think(false);
     }
 
     /// Wants to know nothing, and forgets what it knew.
@@ -344,7 +565,20 @@ impl Tabletop {
 
     /// How much of what may be spent on it is spent, of 255.
     pub(super) fn spent(&self) -> u8 {
-        self.thoughts.spent(self.settings.limits().nodes)
+        self.thoughts.spent(self.limits().nodes)
+    }
+
+    /// What may be spent on a position.
+    fn limits(&self) -> Limits {
+        match self.row {
+            None => self.settings.limits(),
+            Some(_) => self.row_limits,
+        }
+    }
+
+    /// Whether the newest wish was for more than the reader can hold.
+    pub(super) fn is_too_large(&self) -> bool {
+        self.thoughts.is_too_large()
     }
 
     /// What is known about the position after `ply` moves.
@@ -396,22 +630,46 @@ impl Tabletop {
         while self.ply() > wish.ply && self.game.undo().is_some() {
             undone += 1;
         }
-        let turn = self.game.to_move();
-        let to_move = if wish.turned_about { turn.opponent() } else { turn };
-        let here = self.showing.problem().at(&self.game, to_move);
-        // The pack says something of the problem alone.
-        let is_the_problem = wish.ply == 0 && !wish.turned_about;
-        let job = here.map(|problem| Job {
-            problem,
+        let position = match self.row {
+            None => self.life_position(wish).map(Position::Life),
+            Some(rules) => Some(Position::Row(self.row_position(rules))),
+        };
+        let job = position.map(|position| Job {
+            position,
             past: self.game.past().collect(),
-            limits: self.settings.limits(),
-            knows: self.settings.knowledge(),
-            every_move: wish.every_move,
-            expected: self.showing.entry.answer.filter(|_| is_the_problem),
+            limits: self.limits(),
         });
         for _ in 0..undone {
             self.game.redo();
         }
         job
+    }
+
+    /// The position on the board as a problem.
+    fn life_position(&self, wish: Wish) -> Option<LifePosition> {
+        let turn = self.game.to_move();
+        let to_move = if wish.turned_about { turn.opponent() } else { turn };
+        // The pack says something of the problem alone.
+        let is_the_problem = wish.ply == 0 && !wish.turned_about;
+        let problem = self.showing.problem().at(&self.game, to_move)?;
+        Some(LifePosition {
+            problem,
+            knows: self.settings.knowledge(),
+            every_move: wish.every_move,
+            expected: self.showing.entry.answer.filter(|_| is_the_problem),
+        })
+    }
+
+    /// The position on the board as one of Row Go.
+    fn row_position(&mut self, rules: Rules) -> RowPosition {
+        let board = self.game.board();
+        RowPosition {
+            rules,
+            stones: Color::BOTH.map(|color| board.stones(color)),
+            to_move: self.game.to_move(),
+            passed: self.game.last_move() == Some(Move::Pass),
+            taken: row::taken(&mut self.game),
+            seed: 1 + self.random.below(1 << 16) as u32,
+        }
     }
 }

@@ -79,13 +79,35 @@ impl Tally<'_> {
         (waiting, due)
     }
 
+    /// How many problems have to be tried before the next one is due; nothing if none waits.
+    pub(super) fn next_due(&self) -> Option<u32> {
+        let packs = self.packs_there();
+        let mut soonest: Option<u32> = None;
+        self.keeper.each(&mut |id, record| {
+            if review::waits(record) && packs.contains(&id.pack) {
+                // What is due on the table already comes after at least one other.
+                let more = record
+                    .due
+                    .saturating_sub(self.tries)
+                    .max(u32::from(Some(id) == self.here));
+                soonest = Some(soonest.map_or(more, |least| least.min(more)));
+            }
+        });
+        soonest
+    }
+
     /// The problem that has been due longest and is not the one on the table.
     pub(super) fn longest_due(&self) -> Option<ProblemId> {
+        self.longest_due_but(&|id| Some(id) == self.here)
+    }
+
+    /// The problem that has been due longest, but for some.
+    pub(super) fn longest_due_but(&self, is_out: &dyn Fn(ProblemId) -> bool) -> Option<ProblemId> {
         let packs = self.packs_there();
         let mut oldest: Option<(u32, ProblemId)> = None;
         self.keeper.each(&mut |id, record| {
             let is_older = oldest.is_none_or(|(due, _)| record.due < due);
-            let is_due = review::is_due(record, self.tries) && Some(id) != self.here;
+            let is_due = review::is_due(record, self.tries) && !is_out(id);
             if is_due && is_older && packs.contains(&id.pack) {
                 oldest = Some((record.due, id));
             }

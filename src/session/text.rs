@@ -17,10 +17,11 @@
 use core::fmt::{Result, Write};
 
 use super::picture::{
-    Art, BoardScreen, Done, GRID_COLUMNS, GridScreen, KeyHint, Line, ListScreen, Mark, PageScreen, Picture,
-    Screen, Spot, Standing, StatsScreen, Strip, Value,
+    Art, BoardScreen, GRID_COLUMNS, GridScreen, KeyHint, Line, ListScreen, Mark, PageScreen, Picture,
+    RATING_MEANS, Screen, Spot, Standing, StatsScreen, Strip, Value,
 };
 use crate::board::{Color, Point};
+use crate::record::Done;
 
 /// Writes a picture.
 pub fn write(picture: &Picture, out: &mut impl Write) -> Result {
@@ -38,14 +39,18 @@ pub fn write_brief(picture: &Picture, out: &mut impl Write) -> Result {
     match &picture.screen {
         Screen::Board(board) => {
             let strip = &board.strip;
-            write!(out, "{}{} | ", strip.title, state_words(strip.state))?;
+            let book = book_words(strip.by_the_book);
+            write!(out, "{}{}{book} | ", strip.title, state_words(strip.state))?;
             match &strip.line {
                 Line::Words(words, _) => out.write_str(words),
                 Line::Keys(keys) => keys
                     .iter()
                     .try_for_each(|hint| write!(out, "{}: {} ", hint.key.name(), hint.does)),
                 Line::Thinking { .. } => out.write_str("Thinking"),
-                Line::Choice { items, chosen } => out.write_str(items[usize::from(*chosen)]),
+                Line::Choice { items, chosen } => {
+                    let chosen = chosen.and_then(|chosen| items.get(usize::from(chosen)));
+                    out.write_str(chosen.unwrap_or(&"Choose one"))
+                }
             }
         }
         Screen::List(list) => {
@@ -67,6 +72,10 @@ const fn state_words(state: Standing) -> &'static str {
     }
 }
 
+const fn book_words(by_the_book: bool) -> &'static str {
+    if by_the_book { " [by the book]" } else { "" }
+}
+
 /// The sign of a mark.
 pub const fn mark_sign(mark: Mark) -> char {
     match mark {
@@ -77,6 +86,8 @@ pub const fn mark_sign(mark: Mark) -> char {
         Mark::Candidate => '?',
         Mark::Correct => '=',
         Mark::Best => '*',
+        Mark::Alive => '+',
+        Mark::Row => '#',
     }
 }
 
@@ -195,12 +206,15 @@ pub const fn mark_word(mark: Mark) -> &'static str {
         Mark::Candidate => "candidate",
         Mark::Correct => "correct",
         Mark::Best => "best",
+        Mark::Alive => "alive for good",
+        Mark::Row => "winning row",
     }
 }
 
 fn write_strip(strip: &Strip, out: &mut impl Write) -> Result {
     out.write_str(&strip.title)?;
-    writeln!(out, "{}  {}", state_words(strip.state), strip.place)?;
+    let book = book_words(strip.by_the_book);
+    writeln!(out, "{}{book}  {}", state_words(strip.state), strip.place)?;
     if let Some(color) = strip.stone {
         writeln!(out, "{color} to move")?;
     }
@@ -212,7 +226,7 @@ fn write_strip(strip: &Strip, out: &mut impl Write) -> Result {
         }
         Line::Choice { items, chosen } => {
             for (number, item) in items.iter().enumerate() {
-                if number == usize::from(*chosen) {
+                if *chosen == Some(number as u8) {
                     write!(out, "[{item}] ")?;
                 } else {
                     write!(out, " {item}  ")?;
@@ -311,12 +325,17 @@ fn write_stats(stats: &StatsScreen, out: &mut impl Write) -> Result {
     let (tries, solved) = stats.tries;
     writeln!(out, "Statistics")?;
     writeln!(out, "Rating {} ({})", stats.rating, stats.level)?;
+    writeln!(out, "{RATING_MEANS}")?;
     writeln!(out, "Streak {}, best {}", stats.streak.0, stats.streak.1)?;
     writeln!(
         out,
         "Solved {solved} of {tries} ({} %)",
         (u64::from(solved) * 100).checked_div(tries.into()).unwrap_or(0)
     )?;
+    let (tries, solved) = stats.book_tries;
+    if tries > 0 {
+        writeln!(out, "By the book: solved {solved} of {tries}")?;
+    }
     writeln!(out, "In review {}, due {}", stats.review.0, stats.review.1)?;
     out.write_str("Ratings:")?;
     for rating in &stats.plot {

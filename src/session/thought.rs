@@ -3,8 +3,9 @@
 use heapless::Vec;
 
 use super::reading::{Guess, Reading};
-use crate::board::MAX_PLIES;
+use crate::board::{Color, MAX_PLIES, PointSet};
 use crate::problem::{Answer, Problem};
+use crate::row::Rules;
 use crate::search::Limits;
 use crate::tsumego::Knowledge;
 
@@ -14,18 +15,51 @@ pub type Ticket = u16;
 /// A position to be read out.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// The position, as a problem of its own.
-    pub problem: Problem,
+    /// The position, in the terms of its game.
+    pub position: Position,
     /// The positions before it.
     pub past: Vec<u64, MAX_PLIES>,
     /// What may be spent.
     pub limits: Limits,
+}
+
+/// A position of one of the games.
+#[derive(Clone, Debug)]
+pub enum Position {
+    /// Life and death.
+    Life(LifePosition),
+    /// Row Go.
+    Row(RowPosition),
+}
+
+/// A position of a problem.
+#[derive(Clone, Debug)]
+pub struct LifePosition {
+    /// The position, as a problem of its own.
+    pub problem: Problem,
     /// What may be used.
     pub knows: Knowledge,
     /// Whether all first moves are wanted, or one is enough.
     pub every_move: bool,
     /// What the pack says that it comes to.
     pub expected: Option<Answer>,
+}
+
+/// A position of Row Go.
+#[derive(Clone, Debug)]
+pub struct RowPosition {
+    /// The board and the goal.
+    pub rules: Rules,
+    /// The stones, by colour.
+    pub stones: [PointSet; 2],
+    /// Whose turn it is.
+    pub to_move: Color,
+    /// The other side has just passed.
+    pub passed: bool,
+    /// Where stones were captured, by colour.
+    pub taken: [PointSet; 2],
+    /// Where chance comes from.
+    pub seed: u32,
 }
 
 /// What the reader has to say about the wish with this ticket.
@@ -99,6 +133,8 @@ pub(super) struct Thoughts {
     /// The same if the other side were to move there.
     known_turned: Option<(usize, Judgement)>,
     nodes: u64,
+    /// The newest wish was for more than the reader can hold.
+    is_too_large: bool,
 }
 
 impl Thoughts {
@@ -109,6 +145,7 @@ impl Thoughts {
         known: None,
         known_turned: None,
         nodes: 0,
+        is_too_large: false,
     };
 
     /// Wants to know about a position. The same wish twice is one.
@@ -119,6 +156,7 @@ impl Thoughts {
         self.wish = Some(wish);
         self.ticket = self.ticket.wrapping_add(1);
         self.nodes = 0;
+        self.is_too_large = false;
         self.known_turned = None;
         if !wish.turned_about {
             self.known = None;
@@ -144,6 +182,16 @@ impl Thoughts {
         known.is_none().then_some((self.ticket, wish))
     }
 
+    /// What is wanted is known at once.
+    pub(super) const fn learn(&mut self, wish: Wish, judgement: Judgement) {
+        let known = Some((wish.ply, judgement));
+        if wish.turned_about {
+            self.known_turned = known;
+        } else {
+            self.known = known;
+        }
+    }
+
     /// Takes in what the solver says. True if a judgement came of it.
     pub(super) fn hear(&mut self, thought: &Thought) -> bool {
         let Some((_, wish)) = self.open().filter(|(ticket, _)| *ticket == thought.ticket) else {
@@ -152,6 +200,7 @@ impl Thoughts {
         if let News::Working(nodes) = thought.news {
             self.nodes = nodes;
         }
+        self.is_too_large = thought.news == News::TooLarge;
         let known = Judgement::of(thought.news).map(|judgement| (wish.ply, judgement));
         if wish.turned_about {
             self.known_turned = known;
@@ -171,6 +220,11 @@ impl Thoughts {
     pub(super) fn about_turned(&self, ply: usize) -> Option<&Judgement> {
         let (known, judgement) = self.known_turned.as_ref()?;
         (*known == ply).then_some(judgement)
+    }
+
+    /// Whether what is unknown is so because it was more than the reader can hold.
+    pub(super) const fn is_too_large(&self) -> bool {
+        self.is_too_large
     }
 
     /// How much of `limit` is spent, of 255. It grows fast at first, since nobody knows how long a search will take.

@@ -1,14 +1,15 @@
 //! The trainer as a whole: events in, pictures out, one owner of state.
 
-use super::activity::Request;
+use super::activity::{Edit, Request};
 use super::desk::Desk;
 use super::event::{Effects, Event};
-use super::journey::Journey;
+use super::item::Menu;
+use super::journey::{End, Journey};
 use super::keys::{Button, Keys, Stroke};
 use super::page::{Page, Pages};
 use super::picture::{Labels, Picture, Target};
 use super::thought::{Job, Ticket};
-use super::{pages, sheet, sheets};
+use super::{edit_menu, pages, row_page, sheet, sheets};
 use crate::pack::library::Library;
 use crate::record::Keeper;
 
@@ -57,6 +58,7 @@ impl<'a> Session<'a> {
             Event::Tick(ms) => {
                 let stroke = self.keys.tick(ms);
                 self.take_stroke(stroke);
+                self.journey.seek_twin();
                 if self.pages.is_empty() {
                     let request = self.journey.desk_mut().and_then(|desk| desk.tick(ms));
                     self.grant(request);
@@ -69,8 +71,30 @@ impl<'a> Session<'a> {
             Event::Library => {
                 self.pages.close_about_packs(self.journey.library().packs());
                 self.journey.reload();
+                self.journey.was_kept();
             }
+            Event::RowGo => {
+                self.pages.close_all();
+                row_page::open(&mut self.pages);
+            }
+            Event::Edit(step) => {
+                if let Some(desk) = self.journey.desk_mut().filter(|_| self.pages.is_empty()) {
+                    desk.ask_to_edit(step);
+                }
+            }
+            Event::NotKept(why) => self.journey.was_not_kept(why.sentence()),
             Event::Battery(percent) => self.pages.battery = Some(percent),
+            Event::Life => {
+                if let Some(desk) = self.journey.desk_mut() {
+                    desk.toggle_life();
+                }
+            }
+            Event::Help => self.pages.open(Page::Help(0)),
+            Event::Step(step) => {
+                self.pages.close_all();
+                self.journey.leave_route();
+                self.journey.step(step.into());
+            }
         }
         self.tidy();
         self.journey.take_results()
@@ -95,8 +119,12 @@ impl<'a> Session<'a> {
 
     /// Tells the player that what is remembered comes from a newer firmware, and is left alone.
     pub fn tell_of_newer_progress(&mut self) {
-        self.pages.trouble = sheet::newer_progress();
-        self.open(Page::Trouble);
+        self.open(Page::NewerProgress);
+    }
+
+    /// Tells the session that sounds can be heard here, so that they can be set.
+    pub const fn tell_of_speaker(&mut self) {
+        self.pages.has_speaker = true;
     }
 
     /// Whether something changes by itself as time goes by: then ticks are wanted at every frame.
@@ -116,7 +144,7 @@ impl<'a> Session<'a> {
 
     /// How the lines of the board are called, also where the settings hide it.
     pub fn labels(&self) -> Option<Labels> {
-        self.journey.desk().map(|desk| desk.showing().labels())
+        self.journey.desk().map(Desk::labels)
     }
 
     /// What there is to see.
@@ -145,12 +173,13 @@ impl<'a> Session<'a> {
         };
         let opens_menu = stroke == Stroke::Press(Button::Y);
         if !self.pages.is_empty() {
+            self.pages.goes_far = self.keys.goes_far();
             pages::stroke(stroke, &mut self.journey, &mut self.pages);
         } else if let Some(desk) = self.journey.desk_mut().filter(|_| !opens_menu) {
             let request = desk.stroke(stroke);
             self.grant(request);
         } else {
-            self.pages.open(Page::Menu);
+            self.open_menu();
         }
         self.tidy();
     }
@@ -161,7 +190,7 @@ impl<'a> Session<'a> {
             pages::touch(target, &mut self.journey, &mut self.pages);
         } else if let Some(desk) = self.journey.desk_mut() {
             if opens_menu {
-                return self.pages.open(Page::Menu);
+                return self.open_menu();
             }
             let request = desk.touch(target);
             self.grant(request);
@@ -179,7 +208,51 @@ impl<'a> Session<'a> {
             }
             Some(Request::Primer) => self.pages.open(Page::Primer),
             Some(Request::Lesson) => self.pages.open(Page::Lesson),
+            Some(Request::Front) => self.pages.open(Page::Menu(Menu::Front)),
+            Some(Request::RowGo) => row_page::open(&mut self.pages),
+            Some(Request::RowRules(number)) => self.pages.open(Page::RowRules(number)),
+            Some(Request::LeaveEditor) => edit_menu::leave(&mut self.journey, &mut self.pages),
         }
+    }
+
+    /// The menu of what is being done; without a problem there is only the front page.
+    fn open_menu(&mut self) {
+        if self.journey.desk().is_some_and(Desk::plays_row) {
+            return row_page::open(&mut self.pages);
+        }
+        self.pages.open(if self.journey.editor().is_some() {
+            Page::Edit { chosen: 0 }
+        } else if self.journey.desk().is_some() {
+            Page::Menu(Menu::Problem)
+        } else {
+            Page::Menu(Menu::Front)
+        });
+    }
+
+    /// Opens the editor: with an empty board, or with what stands on it.
+    pub fn edit(&mut self, from_nothing: bool) {
+        if from_nothing {
+            self.journey.edit_nothing();
+        } else {
+            self.journey.edit();
+        }
+        self.pages.close_all();
+        self.tidy();
+    }
+
+    /// Whether the editor is open.
+    pub fn is_editing(&self) -> bool {
+        self.journey.editor().is_some()
+    }
+
+    /// Whether something was made that is not kept.
+    pub fn has_unkept(&self) -> bool {
+        self.journey.editor().is_some_and(Edit::is_changed)
+    }
+
+    /// Keeps what is being made.
+    pub fn keep(&mut self) {
+        self.journey.keep_made(false);
     }
 
     fn open(&mut self, page: Page) {
@@ -191,6 +264,13 @@ impl<'a> Session<'a> {
     fn tidy(&mut self) {
         if let Some(arrival) = self.journey.take_arrival() {
             self.pages.arrive(arrival.has_primer);
+        }
+        if let Some(end) = self.journey.take_end() {
+            self.pages.open(match end {
+                End::Pack(pack) => Page::PackEnd(pack),
+                End::Set => Page::SetEnd,
+                End::Level => Page::LevelEnd,
+            });
         }
         if self.pages.take_turned() {
             self.keys.forget();

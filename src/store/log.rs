@@ -138,6 +138,19 @@ impl<const KEYS: usize> Log<KEYS> {
         self.is_newer
     }
 
+    /// Takes sectors of a later version away, since the player wants everything forgotten. If the power fails half-way, those that are left are
+    /// still of a later version, and it can be asked for again.
+    pub async fn forget_newer<F: NorFlash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
+        for sector in 0..self.sectors() {
+            let head = self.read_head(flash, sector).await?;
+            if head.is_some_and(|(version, _)| version > VERSION) {
+                let start = self.start(sector);
+                flash.erase(start, start + SECTOR).await?;
+            }
+        }
+        self.open(flash).await
+    }
+
     /// Whether a write failed since it was opened, so that nobody knows what the flash holds.
     pub const fn is_in_doubt(&self) -> bool {
         self.is_in_doubt

@@ -7,6 +7,7 @@
 //! * [`Packs`] finds packs and room for them, and writes one so that at every moment the old or the new one is whole.
 //! * [`Progress`] remembers every problem in few bytes, answers at once as the trainer's keeper, and says what is not written yet.
 //! * [`log::Log`] keeps its values, which are [`pages`].
+//! * [`mine`] is the pack of the player's own problems, which is made here.
 //! * [`Shelf`] is the trainer's library: the bank, and the packs that are there.
 //! * [`Store`] puts them together: it belongs to the one task that may touch the flash.
 //!
@@ -14,6 +15,7 @@
 //! something else between two of them; none may be dropped half-way.
 
 pub mod log;
+pub mod mine;
 mod packs;
 pub mod pages;
 mod progress;
@@ -96,11 +98,15 @@ impl<'a, F: NorFlash, const N: usize> Store<'a, F, N> {
                 self.progress.borrow_mut().recall(key, value);
             }
         }
+        self.progress.borrow_mut().catch_up();
         Ok(())
     }
 
     /// Writes one thing that is not written yet. False if there is none.
     pub async fn save(&mut self, scratch: &mut Scratch) -> Result<bool, LogError<F::Error>> {
+        if self.progress.borrow().forgets_newer() && self.log.is_newer() {
+            self.log.forget_newer(&mut self.flash).await?;
+        }
         let Some((key, length)) = self.progress.borrow_mut().take_news(scratch) else {
             return Ok(false);
         };
@@ -109,6 +115,14 @@ impl<'a, F: NorFlash, const N: usize> Store<'a, F, N> {
             self.progress.borrow_mut().keep_as_news(key);
         }
         kept.map(|()| true)
+    }
+
+    /// Changes the player's own problems. A store that nobody has looked into does not know what it would write over.
+    pub async fn make(&mut self, made: &mine::Made) -> Result<(), Refusal> {
+        if !self.is_open {
+            return Err(Refusal::FlashFailed);
+        }
+        mine::change(&mut self.packs, &mut self.flash, made).await
     }
 
     /// The packs.

@@ -142,6 +142,36 @@ impl Packs {
         Ok(head.filter(fits).map(|head| Kept { at, head }))
     }
 
+    /// Reads some bytes of a pack that is there.
+    pub(super) async fn read<F: NorFlash>(
+        &self,
+        flash: &mut F,
+        kept: &Kept,
+        offset: u32,
+        bytes: &mut [u8],
+    ) -> Result<(), Refusal> {
+        let place = self.region.start + kept.at + offset;
+        flash.read(place, bytes).await.map_err(failed)
+    }
+
+    /// Copies bytes of the pack with this number from a place on, as many as there is room for. Returns how many there are in all, and the bytes.
+    pub async fn look_into<'b, F: NorFlash>(
+        &self,
+        flash: &mut F,
+        (id, offset): (u32, u32),
+        buffer: &'b mut [u8],
+    ) -> Result<(u32, &'b [u8]), Refusal> {
+        let kept = self.kept.iter().find(|kept| kept.head.id == id);
+        let kept = kept.ok_or(Refusal::NoSuchPack)?;
+        let length = kept.head.length;
+        let many = (length.saturating_sub(offset) as usize).min(buffer.len());
+        let bytes = &mut buffer[..many];
+        if many > 0 {
+            self.read(flash, kept, offset, bytes).await?;
+        }
+        Ok((length, bytes))
+    }
+
     /// The packs that are there.
     pub fn kept(&self) -> &[Kept] {
         &self.kept

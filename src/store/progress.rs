@@ -7,6 +7,7 @@
 //! one that is due first.
 
 use core::cell::RefCell;
+use core::mem::replace;
 
 use heapless::Vec;
 
@@ -76,8 +77,7 @@ impl Packed {
 /// Remembers up to `N` problems.
 #[derive(Clone, Debug)]
 pub struct Progress<const N: usize> {
-    /// `None` is a new player.
-    profile: Option<Profile>,
+    player: Player,
     /// Pages of another epoch are forgotten.
     epoch: u32,
     packs: Vec<u32, PACKS>,
@@ -87,6 +87,48 @@ pub struct Progress<const N: usize> {
     source: Source,
     /// A later firmware wrote pages that are only half understood here. They are left alone, and so is everything beside them.
     is_newer: bool,
+    /// The player wants even that forgotten.
+    forgets_newer: bool,
+    meanwhile: Meanwhile,
+}
+
+/// What the session says while a backup is taken in. It counts if that comes to nothing.
+#[derive(Clone, Debug)]
+struct Meanwhile {
+    /// The newest last. Nobody solves more until a restore is given up.
+    records: Vec<(ProblemId, Record), 16>,
+    player: Player,
+    forgets: bool,
+}
+
+impl Meanwhile {
+    const NOTHING: Meanwhile = Meanwhile {
+        records: Vec::new(),
+        player: Player::New,
+        forgets: false,
+    };
+
+    fn keep(&mut self, id: ProblemId, record: Record) {
+        self.records.retain(|(known, _)| *known != id);
+        if self.records.is_full() {
+            self.records.remove(0);
+        }
+        let kept = self.records.push((id, record));
+        debug_assert!(kept.is_ok());
+    }
+}
+
+/// Who plays. A progress that remembers nothing is all zeros, so that a handheld has no copy of it in flash: therefore the first of these is zero,
+/// which `Option` does not promise.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[repr(u8)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "it lies in a static, where the room is taken anyway"
+)]
+enum Player {
+    New,
+    Known(Profile),
 }
 
 /// Whose word counts.
@@ -103,13 +145,15 @@ impl<const N: usize> Progress<N> {
     /// Remembers nothing. It is a constant because it is large, and can be put where it stays.
     pub const fn new() -> Progress<N> {
         Progress {
-            profile: None,
+            player: Player::New,
             epoch: 0,
             packs: Vec::new(),
             records: Vec::new(),
             news: [0; KEYS.div_ceil(32)],
             source: Source::Session,
             is_newer: false,
+            forgets_newer: false,
+            meanwhile: Meanwhile::NOTHING,
         }
     }
 
@@ -139,19 +183,39 @@ impl<const N: usize> Progress<N> {
         self.is_newer = true;
     }
 
+    /// Whether the player wants forgotten what a later firmware wrote, too.
+    pub(super) const fn forgets_newer(&self) -> bool {
+        self.forgets_newer
+    }
+
     fn may_be_written(&self) -> bool {
         self.source != Source::Backup && !self.is_newer
     }
 
     /// Forgets everything in memory, and that there was anything to write.
     pub(super) fn clear(&mut self) {
-        self.profile = None;
+        self.player = Player::New;
         self.epoch = 0;
         self.packs.clear();
         self.records.clear();
         self.news = [0; KEYS.div_ceil(32)];
         self.source = Source::Session;
         self.is_newer = false;
+        self.forgets_newer = false;
+    }
+
+    /// Hears what the session said while a backup was taken in, which came to nothing.
+    pub(super) fn catch_up(&mut self) {
+        let said = replace(&mut self.meanwhile, Meanwhile::NOTHING);
+        if said.forgets {
+            self.forget();
+        }
+        for (id, record) in said.records {
+            self.keep(id, record);
+        }
+        if let Player::Known(profile) = said.player {
+            self.keep_profile(&profile);
+        }
     }
 
     /// Takes in a page that was written before. One that cannot be read is passed over.
@@ -159,7 +223,7 @@ impl<const N: usize> Progress<N> {
         if key == PLAYER {
             if let Some(page) = read_player(VERSION, bytes) {
                 self.epoch = page.epoch;
-                self.profile = Some(page.content);
+                self.player = Player::Known(page.content);
                 self.is_newer |= page.is_newer;
             }
             return;
@@ -226,7 +290,7 @@ impl<const N: usize> Progress<N> {
         if key == PLAYER {
             let page = read_player(VERSION, bytes).ok_or(Refusal::Damaged)?;
             known(page.is_newer)?;
-            self.profile = Some(page.content);
+            self.player = Player::Known(page.content);
             return Ok(());
         }
         if key > PLAYER {
@@ -350,7 +414,9 @@ impl<const N: usize> Keeper for Progress<N> {
     }
 
     fn keep(&mut self, id: ProblemId, record: Record) {
-        if self.source == Source::Session && self.set(id, record) {
+        if self.source != Source::Session {
+            self.meanwhile.keep(id, record);
+        } else if self.set(id, record) {
             self.keep_as_news(bucket(id.problem));
         }
     }
@@ -367,12 +433,18 @@ impl<const N: usize> Keeper for Progress<N> {
     }
 
     fn profile(&self) -> Profile {
-        self.profile.clone().unwrap_or_default()
+        match &self.player {
+            Player::New => Profile::default(),
+            Player::Known(profile) => profile.clone(),
+        }
     }
 
     fn keep_profile(&mut self, profile: &Profile) {
-        if self.source == Source::Session && self.profile.as_ref() != Some(profile) {
-            self.profile = Some(profile.clone());
+        let is_known = matches!(&self.player, Player::Known(known) if known == profile);
+        if self.source != Source::Session {
+            self.meanwhile.player = Player::Known(profile.clone());
+        } else if !is_known {
+            self.player = Player::Known(profile.clone());
             self.keep_as_news(PLAYER);
         }
     }
@@ -380,12 +452,17 @@ impl<const N: usize> Keeper for Progress<N> {
     /// One page is written, and all others belong to the past.
     fn forget(&mut self) {
         if self.source != Source::Session {
+            self.meanwhile = Meanwhile {
+                forgets: true,
+                ..Meanwhile::NOTHING
+            };
             return;
         }
-        let old = self.profile();
+        let (old, was_newer) = (self.profile(), self.is_newer || self.forgets_newer);
         let epoch = self.epoch.wrapping_add(1);
         self.clear();
         self.epoch = epoch;
+        self.forgets_newer = was_newer;
         self.keep_profile(&Profile {
             settings: old.settings,
             welcomed: old.welcomed,

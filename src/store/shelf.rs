@@ -4,9 +4,13 @@ use core::cell::RefCell;
 
 use heapless::Vec;
 
+use super::mine::{MINE, Made};
 use super::packs::{Head, Kept, MOST, Unfit};
-use crate::pack::library::{Entry, Library, Name, Origin, PackIndex, ProblemIndex, cut};
-use crate::pack::{Bank, Header, Pack, PackError};
+use crate::pack::library::{
+    self, Change, Entry, Library, Name, Origin, PackIndex, ProblemIndex, Sentence, cut,
+};
+use crate::pack::{Bank, Header, OpenBook, Pack, PackError};
+use crate::problem::Level;
 
 /// The packs of a shelf.
 pub type List = Vec<Kept, MOST>;
@@ -42,6 +46,8 @@ pub struct Shelf {
     loaded: RefCell<Vec<Pack<'static>, MOST>>,
     /// The bytes of a pack.
     bytes: fn(&Kept) -> &'static [u8],
+    /// Takes a change of one's own problems to whoever owns the flash.
+    maker: Option<fn(Made)>,
 }
 
 impl Shelf {
@@ -50,9 +56,19 @@ impl Shelf {
         let shelf = Shelf {
             loaded: RefCell::new(Vec::new()),
             bytes,
+            maker: None,
         };
         shelf.set(list);
         shelf
+    }
+
+    /// The same, on which one can keep problems of one's own: `maker` is told of each change, and tells by other packs that it is done.
+    #[must_use]
+    pub fn with_maker(self, maker: fn(Made)) -> Shelf {
+        Shelf {
+            maker: Some(maker),
+            ..self
+        }
     }
 
     /// There are other packs now.
@@ -92,6 +108,10 @@ impl Library for Shelf {
         listing.map_or(0, |listing| listing.number)
     }
 
+    fn level(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Level> {
+        self.pack(pack)?.listing(problem).ok()?.level
+    }
+
     fn find_problem(&self, pack: PackIndex, number: u32) -> Option<ProblemIndex> {
         self.pack(pack)?.find(number)
     }
@@ -106,8 +126,35 @@ impl Library for Shelf {
         }
     }
 
+    fn is_newer(&self, pack: PackIndex) -> bool {
+        self.pack(pack).is_some_and(|pack| pack.header().is_newer())
+    }
+
+    fn own(&self) -> Option<PackIndex> {
+        (Bank.packs()..self.packs()).find(|&pack| self.pack_id(pack) == MINE)
+    }
+
+    // What is made goes over the stack once, and must be off it again.
+    #[inline(never)]
+    fn make(&self, change: &Change<'_>) -> Result<library::Made, Sentence> {
+        let maker = self.maker.ok_or_else(|| cut::<64>("Nothing can be kept here"))?;
+        maker(Made::of(change)?);
+        Ok(library::Made::Soon)
+    }
+
     fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry> {
         let record = self.pack(pack)?.problem(problem).ok()?;
         Some(Entry::from(&record))
+    }
+
+    fn heading(&self, pack: PackIndex, problem: ProblemIndex) -> Option<(Name, Option<Level>)> {
+        self.pack(pack)?.heading(problem)
+    }
+
+    fn open_book(&self, pack: PackIndex, problem: ProblemIndex, book: &mut OpenBook) {
+        book.close();
+        if let Some(Ok(record)) = self.pack(pack).map(|pack| pack.problem(problem)) {
+            book.open(&record);
+        }
     }
 }

@@ -40,17 +40,17 @@ impl Reach {
 ///
 /// The game, the thinker and the table are lent to each step, and must be as the last one left them.
 #[derive(Debug)]
-pub struct Line {
+pub struct PlayedLine {
     problem: Problem,
     left: Reach,
     /// Whether the thinker is at work on the position on the board.
     thinks: bool,
 }
 
-impl Line {
+impl PlayedLine {
     /// The line of a game that began with `problem`.
-    pub const fn new(problem: Problem, reach: Reach) -> Line {
-        Line {
+    pub const fn new(problem: Problem, reach: Reach) -> PlayedLine {
+        PlayedLine {
             problem,
             left: reach,
             thinks: false,

@@ -19,11 +19,8 @@ mod told;
 
 pub use facts::{Guess, Solution, Thinking};
 pub use knowledge::{Knowledge, Rule};
-pub use line::{Line, Reach};
+pub use line::{PlayedLine, Reach};
 pub use room::MAX_DEPTH;
 pub use solver::Solver;
 pub use task::Task;
 pub use thinker::{BOARD_WORDS, DEVICE_SLOTS, DEVICE_WORDS, DeviceThinker, SizedThinker, Thinker};
-
-/// An older name of [`Thinking`], which is easily taken for the player's progress.
-pub type Progress = Thinking;

@@ -13,7 +13,8 @@ use super::faces::{BODY_BOLD, SMALL_BOLD};
 use super::heading::{FOOT_AREA, TITLE_AREA, TITLE_HEIGHT, draw_foot, draw_title};
 use super::icons::Icon;
 use super::pen::{Align, Pen, area};
-use crate::session::picture::{Done, GRID_CELLS, GRID_COLUMNS, GridScreen, Target};
+use crate::record::Done;
+use crate::session::picture::{GRID_CELLS, GRID_COLUMNS, GridScreen, Target};
 
 const SIDE: i32 = SCREEN as i32;
 /// A cell with the space to its neighbours.

@@ -9,7 +9,8 @@ use super::paint::Paint;
 use super::pen::Pen;
 use super::shapes::{At, PIXEL, Stroke, disc, ring, strokes, way};
 use super::theme::Theme;
-use crate::session::picture::{Done, Standing};
+use crate::record::Done;
+use crate::session::picture::Standing;
 
 /// A sign that fits a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +23,8 @@ pub(super) enum Icon {
     Half,
     /// Not tried: a small dot.
     Dot,
+    /// The book's word: an open book.
+    Book,
     /// An arrow head.
     Up,
     /// An arrow head.
@@ -58,7 +61,7 @@ impl Icon {
         match self {
             Icon::Tick | Icon::Half => theme.good,
             Icon::Cross => theme.bad,
-            Icon::Dot => theme.quiet,
+            Icon::Dot | Icon::Book => theme.quiet,
             Icon::Up | Icon::Down | Icon::Left | Icon::Right => theme.text,
         }
     }
@@ -88,6 +91,7 @@ impl Icon {
             match self {
                 Icon::Half => half_disc(radius, at),
                 Icon::Dot => disc(PIXEL * 3 / 2, at),
+                Icon::Book => strokes(&open_book(radius), at),
                 _ => strokes(&both, at),
             }
         })
@@ -107,6 +111,22 @@ impl Icon {
         };
         wings.map(|wing| Stroke::new(turn(wing), turn(tip), PIXEL * 7 / 8))
     }
+}
+
+/// An open book: two pages that hang from their back.
+fn open_book(radius: i32) -> [Stroke; 7] {
+    let (wide, high, dip) = (radius * 15 / 16, radius * 11 / 16, radius / 4);
+    let page = |side: i32| {
+        let (outer, low) = (side * wide, high - dip);
+        [
+            ((0, dip - high), (outer, -high)),
+            ((outer, -high), (outer, low)),
+            ((outer, low), (0, high)),
+        ]
+    };
+    let ([a, b, c], [d, e, f]) = (page(-1), page(1));
+    let back = ((0, dip - high), (0, high));
+    [a, b, c, d, e, f, back].map(|(from, to)| Stroke::new(from, to, PIXEL * 5 / 8))
 }
 
 /// A ring, filled on its left.

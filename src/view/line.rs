@@ -57,9 +57,9 @@ where
             stop(inside, height).draw(&STOP, theme.background, pen)
         }
         Line::Choice { items, chosen } => {
-            for (at, chip, word) in chips(items, *chosen, inside, height) {
+            for (at, chip, word) in chips(items, chosen.unwrap_or(0), inside, height) {
                 let [face, bold] = height.words();
-                if at == *chosen {
+                if *chosen == Some(at) {
                     pen.round(chip, 6, theme.accent, theme.background)?;
                     pen.words(chip, word, bold, Align::Centre, theme.on_accent)?;
                 } else {
@@ -205,7 +205,7 @@ pub(super) fn hit(line: &Line, place: Rectangle, height: Height, at: Point) -> O
         Line::Words(..) => None,
         Line::Keys(hints) => caps(place, height).hit(hints, at).map(Target::Key),
         Line::Thinking { .. } => stop(place, height).hit(&STOP, at).map(Target::Key),
-        Line::Choice { items, chosen } => chips(items, *chosen, place, height)
+        Line::Choice { items, chosen } => chips(items, chosen.unwrap_or(0), place, height)
             .find(|(_, chip, _)| chip.contains(at))
             .map(|(index, ..)| Target::Choice(index)),
     }

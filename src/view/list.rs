@@ -79,6 +79,10 @@ where
 {
     let theme = pen.theme;
     let top = place.top_left.y;
+    if row.parted {
+        let line = area(BAR + INDENT, top, SIDE - SCROLL - 2 * (BAR + INDENT), 1);
+        pen.fill(line, theme.rule)?;
+    }
     let colors = if chosen {
         let bar = area(BAR, top, SIDE - SCROLL - BAR - 2, ROW);
         pen.round(bar, 6, theme.accent, theme.background)?;

@@ -33,11 +33,14 @@ impl Sign {
             Mark::Candidate => (Shape::Disc(part(7)), signs.plain),
             Mark::Correct => (Shape::Ring(part(9), width), signs.good),
             Mark::Best => (Shape::Target(part(13), width), signs.good),
+            Mark::Alive => (Shape::Disc(part(4).max(PIXEL * 3 / 2)), signs.good),
+            Mark::Row => (Shape::Strokes(plus(radius)), signs.good),
         };
         let clear = match mark {
             Mark::Candidate => 0,
+            Mark::Alive => part(8),
             Mark::Key | Mark::Correct => part(12),
-            Mark::Last | Mark::Right | Mark::Wrong => part(14),
+            Mark::Last | Mark::Right | Mark::Wrong | Mark::Row => part(14),
             Mark::Best => radius,
         };
         Sign { shape, paint, clear }
@@ -71,5 +74,15 @@ pub(super) fn cross(radius: i32) -> [Stroke; 2] {
     [
         Stroke::new(at(-7, -7), at(7, 7), half_width),
         Stroke::new(at(-7, 7), at(7, -7), half_width),
+    ]
+}
+
+/// A plus that fits a circle of `radius`.
+fn plus(radius: i32) -> [Stroke; 2] {
+    let at = |x: i32, y: i32| (radius * x / 16, radius * y / 16);
+    let half_width = (radius / 7).max(PIXEL * 13 / 16);
+    [
+        Stroke::new(at(-9, 0), at(9, 0), half_width),
+        Stroke::new(at(0, -9), at(0, 9), half_width),
     ]
 }

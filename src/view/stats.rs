@@ -12,12 +12,14 @@ use super::dirty::Dirty;
 use super::faces::{BODY_BOLD, HUGE, LARGE, SMALL};
 use super::pen::{Align, Pen, area};
 use super::shapes::{At, PIXEL, Stroke, disc, middle, strokes, way};
-use crate::session::picture::{PLOT, StatsScreen};
+use crate::session::picture::{PLOT, RATING_MEANS, StatsScreen};
 
 const SIDE: i32 = SCREEN as i32;
 const MARGIN: i32 = 8;
-const HEAD_AREA: Rectangle = area(0, 0, SIDE, 60);
-const FACTS_TOP: i32 = 60;
+const HEAD_AREA: Rectangle = area(0, 0, SIDE, 68);
+/// The part of it that changes; below is what it means.
+const RATING_AREA: Rectangle = area(0, 0, SIDE, 60);
+const FACTS_TOP: i32 = 68;
 const FACTS_HEIGHT: i32 = 56;
 const PLOT_TOP: i32 = FACTS_TOP + FACTS_HEIGHT;
 const PLOT_AREA: Rectangle = area(0, PLOT_TOP, SIDE, SIDE - PLOT_TOP);
@@ -75,6 +77,16 @@ where
         Align::Left,
         theme.quiet,
     )?;
+    let means = area(MARGIN, 53, SIDE - 2 * MARGIN, 13);
+    pen.words(means, RATING_MEANS, &SMALL, Align::Left, theme.quiet)?;
+    let (tries, solved) = screen.book_tries;
+    if tries > 0 {
+        let mut words = String::<40>::new();
+        // Two numbers of ten digits fit.
+        let _ = write!(words, "by the book {solved}/{tries}");
+        let place = area(MARGIN + 60, 2, SIDE - 2 * MARGIN - 60, 12);
+        pen.words(place, &words, &SMALL, Align::Right, theme.quiet)?;
+    }
     let mut words = String::<16>::new();
     // Six characters fit.
     let _ = write!(words, "{}", screen.rating);
@@ -237,7 +249,8 @@ impl Curve {
 /// What differs between two screens of statistics.
 pub(super) fn changes(old: &StatsScreen, new: &StatsScreen) -> Dirty {
     let mut dirty = Dirty::default();
-    dirty.add_if((old.rating, old.level) != (new.rating, new.level), HEAD_AREA);
+    let head = |screen: &StatsScreen| (screen.rating, screen.level, screen.book_tries);
+    dirty.add_if(head(old) != head(new), RATING_AREA);
     let (before, after) = (facts(old), facts(new));
     for at in 0..after.len() {
         dirty.add_if(before[at] != after[at], fact_area(at));

@@ -68,6 +68,7 @@ struct Layout {
     stone: Rectangle,
     title: Rectangle,
     state: Rectangle,
+    book: Rectangle,
     place: Rectangle,
     line: Rectangle,
 }
@@ -91,10 +92,12 @@ impl Layout {
         };
         let shown = strip.stone.is_some() && Icon::of_try(strip.state).is_some();
         let state = if shown { below } else { 0 };
+        let book = if strip.by_the_book { below } else { 0 };
         Layout {
             stone: area(0, 0, left, height.pixels()),
-            title: area(left, 0, SIDE - left - state - place, below),
-            state: area(SIDE - place - state, 0, state, below),
+            title: area(left, 0, SIDE - left - state - book - place, below),
+            state: area(SIDE - place - book - state, 0, state, below),
+            book: area(SIDE - place - book, 0, book, below),
             place: area(SIDE - place, 0, place, below),
             line: area(left, below, SIDE - left, line + 1),
         }
@@ -127,6 +130,10 @@ where
             theme.background,
             &mut pen,
         )?;
+    }
+    if let Some(mut pen) = pen.part(layout.book).filter(|_| strip.by_the_book) {
+        let paint = Icon::Book.paint(theme);
+        Icon::Book.draw(layout.book.offset(-2), paint, theme.background, &mut pen)?;
     }
     if let Some(mut pen) = pen.part(layout.place) {
         let words = area(

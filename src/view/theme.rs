@@ -5,7 +5,7 @@
 
 use super::paint::Paint;
 use crate::board::Color;
-use crate::session::picture::ThemeName;
+use crate::record::ThemeName;
 
 /// The colours of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

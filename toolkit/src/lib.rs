@@ -4,11 +4,13 @@
 //!
 //! * [`files::read`] reads the bytes of a problem file; each problem becomes an [`entry::Entry`].
 //!   [`faults::Faults`] is all that is wrong with one.
+//! * [`fixes`] is what a person says about a collection, in a file beside it.
 //! * [`author`] is the file's own variations, bounded, as they can be played.
 //! * [`sgf`] reads and writes the Smart Game Format and works out what such a file leaves unsaid.
 //! * [`print`](mod@print) draws a problem with letters, [`picture`] with pixels.
 //! * [`solve`] gives problems to the core's solver and says what came of it.
-//! * [`pack`] makes packs for the handheld out of files, and reads them.
+//! * [`pack`] makes packs for the handheld out of files, and reads them; [`replies`] writes their books of proved replies.
+//! * [`saved`] is the player's progress as JSON.
 //! * [`client`] talks to a handheld, over whatever cable there is.
 //! * [`compose`] makes problems of our own. Both work on [`threads`], where there are any.
 #![forbid(unsafe_code)]
@@ -20,10 +22,13 @@ pub mod compose;
 pub mod entry;
 pub mod faults;
 pub mod files;
+pub mod fixes;
 pub mod overrides;
 pub mod pack;
 pub mod picture;
 pub mod print;
+pub mod replies;
+pub mod saved;
 pub mod sgf;
 pub mod solve;
 pub mod threads;

@@ -6,7 +6,8 @@ use std::io::{self, BufRead, Seek, Write};
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
 use shikatsu::problem::Problem;
-use shikatsu::session::picture::{Picture, ThemeName};
+use shikatsu::record::ThemeName;
+use shikatsu::session::picture::Picture;
 use shikatsu::session::still::still;
 use shikatsu::view::{SCREEN, draw};
 

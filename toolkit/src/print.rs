@@ -216,7 +216,11 @@ pub(crate) fn solution_words(entry: &Entry) -> Option<String> {
     let right: Vec<String> = right.into_iter().map(|chosen| move_name(chosen, size)).collect();
     let (side, moves) = (entry.problem.to_move(), counted(count, "move"));
     match (count, right.is_empty()) {
+        (0, _) if entry.book.nothing_works => Some("none: the file says that nothing works".to_string()),
         (0, _) => None,
+        _ if entry.book.nothing_works => {
+            Some(format!("none: the file says that nothing works (it has {moves})"))
+        }
         (_, true) => Some(format!("none called right for {side} (the file has {moves})")),
         (_, false) => Some(format!("{} (the file has {moves})", right.join(" or "))),
     }

@@ -164,7 +164,7 @@ pub(crate) fn run(bless: bool, all: bool) -> Result<()> {
 /// The solver's problems on both machines, side by side; an error if the two did not do the same work.
 fn table(solved: &[Timed], chip: &[Figure]) -> Result<String> {
     let mut text = String::from(
-        "The solver, with the handheld's table of 96 KiB and at most 2 million nodes:\n                             \
+        "Row Go and the solver, with the handheld's table of 96 KiB and at most 2 million nodes:\n                             \
          -- this computer --  ---------- RP2040, emulated, 125 MHz ----------\n  \
          problem     outcome    nodes        ms   nodes/s  instructions  a node  seconds   nodes/s\n",
     );
@@ -211,7 +211,7 @@ fn hold(chip: &[Figure], solved: &[Timed]) -> Result<()> {
         .iter()
         .chain(solved.iter().map(|timed| &timed.figure).filter(only_here));
     let mut text = String::from(
-        "# What tests hold: NAME MOVES INSTRUCTIONS SIGNATURE, and for the solver NAME NODES INSTRUCTIONS SIGNATURE OUTCOME.\n\
+        "# What tests hold: NAME MOVES INSTRUCTIONS SIGNATURE, and for Row Go and the solver NAME NODES INSTRUCTIONS SIGNATURE OUTCOME.\n\
          # `cargo xtask bench --bless` writes it.\n",
     );
     for figure in figures {

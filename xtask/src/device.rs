@@ -43,6 +43,9 @@ pub(crate) fn check() -> Result<String> {
     let mut make = cargo(&example);
     make.arg(folder.join("many.pack"));
     run(make)?;
+    let mut make = cargo(&["run", "--package=host-tests", "--example=book-pack", "--"]);
+    make.arg(folder.join("book.pack"));
+    run(make)?;
     let mut node = command("node", &["--test", "host-tests/device/device.test.mjs"]);
     node.env("SHIKATSU_IMAGE", image)
         .env("SHIKATSU_PACKS", folder)

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use crate::emulator::{self, GET_NODE, OLDEST_NODE};
 use crate::firmware::TARGET;
 use crate::shell::{command, says, version};
-use crate::tools::{FUZZER, LINKER, NPM, Part, RUSTUP, Tool};
+use crate::tools::{BROWSER, FUZZER, LINKER, MUTATOR, NPM, Part, RUSTUP, Tool};
 
 /// Something that commands need.
 struct Need {
@@ -216,6 +216,11 @@ fn needs() -> Vec<Need> {
             has_rustup,
         ),
         tool(&LINKER, "the same: it links for the chip"),
+        part(
+            Part::Target(BROWSER),
+            "test: that the toolkit compiles for a web page",
+            has_rustup,
+        ),
         Need {
             name: format!("Node {OLDEST_NODE} or newer"),
             found: node(version("node")),
@@ -250,6 +255,7 @@ fn needs() -> Vec<Need> {
                 "get it from https://probe.rs; without a probe, flash says how to copy the image",
             ),
         },
+        tool(&MUTATOR, "mutants"),
         tool(&FUZZER, "fuzz"),
         Need {
             name: "a nightly Rust".to_string(),

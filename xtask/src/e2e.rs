@@ -24,8 +24,9 @@ const HANG_MS: f64 = 6000.0;
 const AWAKE: f64 = 0.05;
 const DIM: f64 = 0.05;
 
-/// Scripts with a picture of the menu: on a board with a battery the menu shows its charge, and the simulator has no battery.
-const PICTURE_THE_MENU: [&str; 2] = ["packs", "read"];
+/// Scripts with a picture of the menu or of the settings: a board with a battery and a speaker shows its charge and lets sounds be set, and the simulator
+/// has neither.
+const PICTURE_THE_MENU: [&str; 3] = ["packs", "read", "settings"];
 
 const WATCHDOG: &str = "the watchdog reset the chip";
 const POWER: &str = "power came back";

@@ -42,7 +42,9 @@ impl Board {
     }
 
     pub(crate) fn features(self) -> String {
-        format!("--features=firmware,{}", self.name)
+        // What an image may have besides, such as `gtp`.
+        let besides = std::env::var("SHIKATSU_FEATURES").unwrap_or_default();
+        format!("--features=firmware,{},{besides}", self.name)
     }
 
     pub(crate) const fn name(self) -> &'static str {
@@ -144,6 +146,7 @@ pub(crate) fn make(board: Board) -> Result<(PathBuf, Sizes)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::{FLASH_KIB, RAM_KIB};
 
     fn described() -> Vec<serde_json::Value> {
         serde_json::from_str(include_str!("../../boards.json")).unwrap()
@@ -158,7 +161,9 @@ mod tests {
             .lines()
             .filter(|line| !line.starts_with('#'))
             .filter_map(|line| line.split_once(" = ").map(|(name, _)| name));
-        let of_boards: Vec<&str> = names.filter(|name| !["std", "firmware"].contains(name)).collect();
+        let of_boards: Vec<&str> = names
+            .filter(|name| !["std", "firmware", "gtp"].contains(name))
+            .collect();
         let boards: Vec<&str> = Board::all().iter().map(|board| board.name).collect();
         assert_eq!(of_boards, boards);
     }
@@ -200,6 +205,12 @@ mod tests {
         let end = end.expect("memory.x ends with SAVE");
         for board in described() {
             assert!(board["flash_kib"].as_u64().unwrap() >= end, "{}", board["name"]);
+        }
+        for (region, kib) in [("FLASH", FLASH_KIB), ("RAM  ", RAM_KIB)] {
+            let line = memory.lines().find(|line| line.trim_start().starts_with(region));
+            let length = line.and_then(|line| line.split_once("LENGTH = "));
+            let (_, length) = length.expect("memory.x has the region");
+            assert!(length.starts_with(&format!("{kib}K")), "{region} {length}");
         }
     }
 }

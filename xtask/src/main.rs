@@ -11,6 +11,7 @@ mod emulator;
 mod firmware;
 mod flash;
 mod fuzz;
+mod matches;
 mod mutants;
 mod no_panic;
 mod parts;
@@ -82,6 +83,8 @@ enum Command {
     /// Run the firmware image on the emulated handheld and save a picture of its screen, play a script on it, or play on
     /// it yourself.
     Emulate(emulator::Options),
+    /// Play a match against GNU Go, to see how strong the machine is.
+    Match(matches::Options),
     /// Prove that bytes from outside cannot make the firmware panic before it knows what they are.
     NoPanic,
     /// Run the firmware image with a computer at its USB port: load packs, pull the cable, cut the power.
@@ -101,6 +104,7 @@ fn main() -> ExitCode {
         Command::Flash { board } => flash::run_command(board),
         Command::Bench { bless, all } => bench::run(bless, all),
         Command::Emulate(options) => emulator::emulate(&options),
+        Command::Match(options) => matches::run_command(&options),
         Command::NoPanic => no_panic::prove().map(|found| println!("{found}")),
         Command::Device => emulator::install()
             .and_then(|()| device::check())

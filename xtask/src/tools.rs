@@ -26,6 +26,9 @@ const CARGO_CYCLONEDX: &str = "0.5.9";
 /// Knows which licences, sources and duplicates are allowed.
 const CARGO_DENY: &str = "0.20.2";
 
+/// The target of web pages.
+pub(crate) const BROWSER: &str = "wasm32-unknown-unknown";
+
 /// Where to get rustup.
 pub(crate) const RUSTUP: &str = "https://rustup.rs";
 

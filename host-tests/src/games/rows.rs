@@ -1,7 +1,8 @@
 //! Stones in a row with the captures of Go: the kind of game that is played for fun on a small board, and searched a few plies deep.
 //!
 //! Whoever first has enough stones in a row, across or down, wins. Stones without liberties are captured, suicide is forbidden, and no
-//! position comes back.
+//! position comes back. A side may pass, and two passes in a row are a draw. This is the naive rule book for `shikatsu::row`, and shares no code
+//! with it.
 
 use shikatsu::search::{Game, Made, MoveId, Ranked, WIN};
 
@@ -14,9 +15,11 @@ pub struct Rows {
     side: usize,
     /// How many in a row win.
     row: usize,
-    /// All positions of the game, the newest last: by cell `None`, or whether the first player's stone stands there.
+    /// All positions of the game, the newest last: by cell `None`, or whether the first player's stone stands there. A pass repeats one.
     past: Vec<Vec<Option<bool>>>,
     first_is_to_move: bool,
+    /// By move, whether it was a pass.
+    passes: Vec<bool>,
 }
 
 impl Rows {
@@ -27,7 +30,26 @@ impl Rows {
             row,
             past: vec![vec![None; side * side]],
             first_is_to_move: true,
+            passes: Vec::new(),
         }
+    }
+
+    /// The move that is none.
+    pub fn pass(&self) -> MoveId {
+        MoveId((self.side * self.side) as u16)
+    }
+
+    /// Every move that is legal here, the pass last.
+    pub fn legal(&mut self) -> Vec<MoveId> {
+        let all = (0..=self.side * self.side).map(|cell| MoveId(cell as u16));
+        let is_legal = |id: &MoveId| {
+            let made = matches!(self.make(*id), Made::Fine | Made::Leans);
+            if made {
+                self.unmake();
+            }
+            made
+        };
+        all.filter(is_legal).collect()
     }
 
     /// A position after some random moves, in which nobody has won. The moves before it are forgotten.
@@ -41,10 +63,12 @@ impl Rows {
             }
         }
         game.past = vec![game.cells().to_vec()];
+        game.passes.clear();
         game
     }
 
-    fn cells(&self) -> &[Option<bool>] {
+    /// The newest position.
+    pub fn cells(&self) -> &[Option<bool>] {
         self.past.last().expect("a game has a position")
     }
 
@@ -114,15 +138,54 @@ impl Rows {
 
     /// What each legal move forces within `depth`, seen by the other side.
     pub fn replies(&mut self, depth: u8) -> Vec<(MoveId, Option<(i16, u8)>)> {
-        let ids = (0..self.side * self.side).map(|cell| MoveId(cell as u16));
-        let mut replies = Vec::new();
-        for id in ids {
-            if self.make(id) == Made::Fine {
-                replies.push((id, self.forced(depth - 1)));
-                self.unmake();
-            }
+        let legal = self.legal();
+        let reply = |id| {
+            self.make(id);
+            let forced = self.forced(depth - 1);
+            self.unmake();
+            (id, forced)
+        };
+        legal.into_iter().map(reply).collect()
+    }
+
+    /// The same as [`forced`](Rows::forced) without trying what no longer matters, so that it can look further.
+    pub fn soonest(&mut self, depth: u8) -> Option<(i16, u8)> {
+        (0..=depth).find_map(|plies| {
+            let wins = self.wins_within(plies).then_some(WIN);
+            wins.or_else(|| self.loses_within(plies).then_some(-WIN))
+                .map(|value| (value, plies))
+        })
+    }
+
+    /// Whether the side to move has a move after which the other loses within `plies - 1`.
+    fn wins_within(&mut self, plies: u8) -> bool {
+        if self.decided().is_some() || plies == 0 {
+            return false;
         }
-        replies
+        let legal = self.legal();
+        legal.into_iter().any(|id| {
+            self.make(id);
+            let loses = self.loses_within(plies - 1);
+            self.unmake();
+            loses
+        })
+    }
+
+    /// Whether the side to move has lost, or loses within `plies` whatever it does.
+    fn loses_within(&mut self, plies: u8) -> bool {
+        if let Some(value) = self.decided() {
+            return value < 0;
+        }
+        if plies < 2 {
+            return false;
+        }
+        let legal = self.legal();
+        legal.into_iter().all(|id| {
+            self.make(id);
+            let wins = self.wins_within(plies - 1);
+            self.unmake();
+            wins
+        })
     }
 }
 
@@ -130,14 +193,16 @@ impl Game for Rows {
     fn key(&self) -> u64 {
         let digit = |cell: &Option<bool>| cell.map_or(0, |first| 1 + u64::from(first));
         let cells = self.cells().iter().fold(0, |key, cell| spread(key + digit(cell)));
-        spread(cells + u64::from(self.first_is_to_move))
+        // A win that was seen with more plies left than there are now would be told too soon.
+        let way = 2 * self.past.len() + usize::from(self.passes.last() == Some(&true));
+        spread(cells + way as u64)
     }
 
     fn decided(&mut self) -> Option<i16> {
         if self.has_a_row(!self.first_is_to_move) {
             return Some(-WIN);
         }
-        self.cells().iter().all(Option::is_some).then_some(0)
+        self.passes.ends_with(&[true, true]).then_some(0)
     }
 
     fn evaluate(&mut self) -> i16 {
@@ -159,11 +224,21 @@ impl Game for Rows {
                 rank: stones.count() as i16,
             });
         }
+        name(Ranked {
+            id: self.pass(),
+            rank: -1,
+        });
     }
 
     fn make(&mut self, MoveId(cell): MoveId) -> Made {
         let (cell, mover) = (usize::from(cell), self.first_is_to_move);
         let mut after = self.cells().to_vec();
+        if cell == self.side * self.side {
+            self.past.push(after);
+            self.passes.push(true);
+            self.first_is_to_move = !mover;
+            return Made::Fine;
+        }
         if after[cell].is_some() {
             return Made::Illegal;
         }
@@ -183,13 +258,17 @@ impl Game for Rows {
         if let Some(ply) = self.past.iter().rposition(|before| *before == after) {
             return Made::Banned(ply as u8);
         }
+        // Where a stone comes back, other positions could have come back on another path.
+        let comes_back = self.past.iter().any(|before| before[cell] == Some(mover));
         self.past.push(after);
+        self.passes.push(false);
         self.first_is_to_move = !mover;
-        Made::Fine
+        if comes_back { Made::Leans } else { Made::Fine }
     }
 
     fn unmake(&mut self) {
         self.past.pop();
+        self.passes.pop();
         self.first_is_to_move = !self.first_is_to_move;
     }
 }

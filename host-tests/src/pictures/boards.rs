@@ -74,7 +74,16 @@ type Sample = (&'static str, BoardScreen);
 
 /// All boards.
 pub(super) fn all() -> Vec<Sample> {
-    [playing(), judged(), helped(), ended(), large(), unusual()].concat()
+    [
+        playing(),
+        judged(),
+        helped(),
+        ended(),
+        by_the_book(),
+        large(),
+        unusual(),
+    ]
+    .concat()
 }
 
 /// The L group with a strip and with `touches`.
@@ -175,10 +184,16 @@ fn ended() -> Vec<Sample> {
     let end = |state, title| standing(strip(None, title, next()), state);
     let status = Line::Choice {
         items: &["dead", "unsettled", "alive", "ko"],
-        chosen: 1,
+        chosen: Some(1),
     };
     let last = [("D2", Stone(Black)), ("D2", Sign(Mark::Last))];
+    let alive: Vec<(&str, Touch)> = ["C3", "D3", "E3", "F3", "C2", "C1", "D2", "E2", "E1"]
+        .map(|point| (point, Sign(Mark::Alive)))
+        .into_iter()
+        .chain([("D1", Stone(White)), ("D1", Sign(Mark::Last))])
+        .collect();
     vec![
+        ("board-alive", after(end(Standing::Wrong, "White lives"), &alive)),
         (
             "board-solved",
             after(end(Standing::Right, "White is dead"), &last),
@@ -191,6 +206,35 @@ fn ended() -> Vec<Sample> {
         (
             "board-status",
             after(strip(None, "What is the status?", status), &[]),
+        ),
+    ]
+}
+
+fn by_the_book() -> Vec<Sample> {
+    let book = |strip: Strip| Strip {
+        by_the_book: true,
+        ..strip
+    };
+    let next = || keys(&[(Button::A, "next"), (Button::B, "back"), (Button::X, "why?")]);
+    let end = |state, title| book(standing(strip(None, title, next()), state));
+    let last = [("D2", Stone(Black)), ("D2", Sign(Mark::Last))];
+    let mistake = [("E1", Stone(Black)), ("E1", Sign(Mark::Wrong))];
+    let unlisted = said(book(black_to_kill()), "Not in the book", Tone::Plain);
+    let helped = standing(book(black_to_kill()), Standing::Helped);
+    vec![
+        ("board-book", after(book(black_to_kill()), &[])),
+        ("board-book-unlisted", after(unlisted, &[])),
+        (
+            "board-book-helped",
+            after(said(helped, "Look here", Tone::Plain), &[("D2", Lit)]),
+        ),
+        (
+            "board-book-right",
+            after(end(Standing::Right, "Right by the book"), &last),
+        ),
+        (
+            "board-book-wrong",
+            after(end(Standing::Wrong, "Wrong by the book"), &mistake),
         ),
     ]
 }
@@ -276,6 +320,7 @@ fn nineteen(strip: Strip) -> BoardScreen {
         ("R8", Mark::Best),
         ("P6", Mark::Last),
         ("O6", Mark::Key),
+        ("Q16", Mark::Row),
     ];
     let marked = touched(
         board(NINETEEN, None, strip),

@@ -1,13 +1,16 @@
 //! Sample pictures: every kind of screen in every state that looks different.
 
 mod boards;
+mod editor;
+mod row;
 mod screens;
 
 use shikatsu::board::{Color, Crop, Point};
+use shikatsu::record::ThemeName;
 use shikatsu::session::keys::Button;
 use shikatsu::session::picture::{
-    BoardScreen, Cursor, KeyHint, Line, Mark, PLOT, Picture, SPOTS, Screen, Spot, Standing, Strip, ThemeName,
-    Words,
+    BoardScreen, Cursor, KeyHint, Line, Mark, PLOT, Picture, SPOTS, Screen, Spot, Standing, StatsScreen,
+    Strip, Words,
 };
 
 use crate::diagram;
@@ -50,6 +53,7 @@ pub fn strip(stone: Option<Color>, title: &str, line: Line) -> Strip {
         title: words(title),
         place: words("3/70"),
         state: Standing::Open,
+        by_the_book: false,
         line,
     }
 }
@@ -122,14 +126,22 @@ pub fn samples() -> Vec<(&'static str, Picture)> {
     let pages = screens::pages()
         .into_iter()
         .map(|(name, screen)| (name, Screen::Page(screen)));
-    let others = [
+    let others = vec![
         ("grid-first", Screen::Grid(grid(16, 0, 4))),
         ("grid-page", Screen::Grid(grid(347, 30, 52))),
         ("grid-large", Screen::Grid(grid(12640, 12630, 12635))),
         ("stats", Screen::Stats(stats(PLOT))),
         ("stats-young", Screen::Stats(stats(3))),
+        (
+            "stats-book",
+            Screen::Stats(StatsScreen {
+                book_tries: (24, 17),
+                ..stats(PLOT)
+            }),
+        ),
         ("stats-new", Screen::Stats(stats(0))),
     ];
     let all = boards.chain(lists).chain(others).chain(pages);
-    all.map(|(name, screen)| (name, picture(screen))).collect()
+    let all = all.map(|(name, screen)| (name, picture(screen)));
+    all.chain(row::all()).chain(editor::all()).collect()
 }

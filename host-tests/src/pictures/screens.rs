@@ -2,10 +2,11 @@
 
 use shikatsu::board::Crop;
 use shikatsu::problem::{Level, read_text};
+use shikatsu::record::Done;
 use shikatsu::session::keys::Button;
 use shikatsu::session::picture::{
-    Art, Diagram, Done, GRID_CELLS, GridScreen, KeyHint, ListScreen, PLOT, PageScreen, ROWS, Row,
-    StatsScreen, Value,
+    Art, Diagram, GRID_CELLS, GridScreen, KeyHint, ListScreen, PLOT, PageScreen, ROWS, Row, StatsScreen,
+    Value,
 };
 
 use super::words;
@@ -15,6 +16,7 @@ fn row(label: &str, value: Value) -> Row {
         label: words(label),
         value,
         dim: false,
+        parted: false,
     }
 }
 
@@ -74,21 +76,59 @@ pub(super) fn lists() -> Vec<(&'static str, ListScreen)> {
     let dim = |row| Row { dim: true, ..row };
     vec![
         (
-            "list-menu",
+            "list-front",
             list(
-                "Menu",
+                "Shikatsu",
                 vec![
-                    row("Next problem", Value::None),
-                    row("Restart", Value::None),
-                    row("Solution", Value::None),
-                    dim(row("Redo", Value::None)),
-                    row("Packs", note("3")),
-                    row("Review", note("12 due")),
-                    row("Statistics", Value::None),
-                    row("Settings", Value::None),
+                    row("Today", note("4 of 15")),
+                    row("Continue", note("14/153")),
+                    row("Packs", Value::None),
+                    dim(row("Review", note("next in 3"))),
+                    row("More", Value::None),
                 ],
                 0,
-                "Goes on with problem 4.",
+                "Due ones first, then new ones near your rating.",
+            ),
+        ),
+        (
+            "list-menu",
+            list(
+                "Menu · battery 82 %",
+                vec![
+                    row("Next problem", Value::None),
+                    row("Why? Show my mistake", Value::None),
+                    row("More for this problem", Value::None),
+                    row("Mode", note("read it out")),
+                    Row {
+                        parted: true,
+                        ..row("Packs", Value::None)
+                    },
+                    row("Review", note("12 due")),
+                    dim(row("Mistakes", note("0"))),
+                    row("Statistics", Value::None),
+                ],
+                1,
+                "Plays the refutation.",
+            ),
+        ),
+        (
+            "list-start",
+            list(
+                "Where do you stand?",
+                vec![
+                    row("I have never played", Value::None),
+                    row("Beginner, 20 kyu", Value::None),
+                    row("About 15 kyu", Value::None),
+                    row("About 10 kyu", Value::None),
+                    row("About 5 kyu", Value::None),
+                    row("Dan", Value::None),
+                    Row {
+                        parted: true,
+                        ..row("Find out: 10 problems", Value::None)
+                    },
+                ],
+                6,
+                "Harder after each you solve, easier else.",
             ),
         ),
         (
@@ -176,6 +216,10 @@ fn page(title: &str, art: Art, text: &str, page: (u8, u8), keys: &[(Button, &'st
 }
 
 pub(super) fn pages() -> Vec<(&'static str, PageScreen)> {
+    first_pages().into_iter().chain(later_pages()).collect()
+}
+
+fn first_pages() -> Vec<(&'static str, PageScreen)> {
     let (next, skip) = ((Button::A, "next"), (Button::B, "skip"));
     vec![
         (
@@ -206,6 +250,45 @@ pub(super) fn pages() -> Vec<(&'static str, PageScreen)> {
                 "A tick says that a move was right, a cross that it was not. Play on either way and see what happens.",
                 (3, 3),
                 &[(Button::A, "start")],
+            ),
+        ),
+    ]
+}
+
+fn later_pages() -> Vec<(&'static str, PageScreen)> {
+    vec![
+        (
+            "page-pack-end",
+            page(
+                "The end of First steps",
+                Art::None,
+                "You solved 96 of 102 problems.\n4 were solved with help and 2 failed: they come back in the review.\n\nNext: Shapes, 153 problems.",
+                (1, 1),
+                &[
+                    (Button::A, "go there"),
+                    (Button::B, "stay"),
+                    (Button::X, "the rest"),
+                ],
+            ),
+        ),
+        (
+            "page-set-end",
+            page(
+                "Today's set is done",
+                Art::None,
+                "Solved 11, failed 3, with help 1.\nRating 1604 before, 1631 now: 5k.\nSolved in a row: 4. Sets so far: 12.\n\nWhat failed comes back in the next sets.",
+                (1, 1),
+                &[(Button::A, "well done"), (Button::X, "failed ones")],
+            ),
+        ),
+        (
+            "page-level-end",
+            page(
+                "Your level",
+                Art::None,
+                "You play like 12k: rating 912.\n\nA problem of your own level is solved every second time. The rating follows what you solve, and new problems are chosen near it.",
+                (1, 1),
+                &[(Button::A, "today's set"), (Button::B, "later")],
             ),
         ),
         (
@@ -256,6 +339,7 @@ pub fn stats(past: usize) -> StatsScreen {
         level: Level::kyu(5).expect("a rank"),
         streak: (7, 23),
         tries: (past as u32 * 4, past as u32 * 3),
+        book_tries: (0, 0),
         review: (31, 12),
         plot,
     }

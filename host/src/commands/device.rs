@@ -2,16 +2,21 @@
 
 use std::fmt::Write as _;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use shikatsu::link::PackInfo;
 use shikatsu_toolkit::client;
+use shikatsu_toolkit::files::Format;
 use shikatsu_toolkit::print::{counted, printable};
+use shikatsu_toolkit::sgf;
 
+use super::convert::write_file;
 use super::{Done, complain, say};
 use crate::device::Device;
-use crate::device::backup::{Restored, backup, restore};
+use crate::device::backup::{Own, Restored, backup, restore};
+use crate::device::mine;
+use crate::files::reason;
 
 /// Ask the handheld what it is and what it has, and keep its progress safe
 #[derive(Args, Debug)]
@@ -44,10 +49,20 @@ enum Command {
         #[arg(long)]
         force: bool,
     },
-    /// Replace its progress and settings by those of a file; it starts anew then
+    /// Replace its progress and settings by those of a file; it restarts afterwards
     Restore {
         /// The file
         file: PathBuf,
+    },
+    /// Fetch the problems that were made on it; 'shikatsu load' puts them back
+    Mine {
+        /// The file: .sgf, or .pack
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+
+        /// Overwrite a file that exists
+        #[arg(long)]
+        force: bool,
     },
     /// Print what it noted since it was switched on
     Log,
@@ -96,14 +111,43 @@ fn act(device: &mut Device, command: &Command) -> Result<String, String> {
             Ok(format!("{} is gone\n", printable(&info.name)))
         }
         Command::Backup { file, .. } => {
-            backup(device, file).map(|count| format!("{} saved\n", problems(count)))
+            let saved = backup(device, file)?;
+            let own = match saved.own {
+                0 => String::new(),
+                own => format!(
+                    ", and {} of your own in {}",
+                    problems(own),
+                    mine::beside(file).display()
+                ),
+            };
+            Ok(format!("{} saved{own}\n", problems(saved.problems)))
         }
         Command::Restore { file } => restore(device, file).map(told),
+        Command::Mine { output, force } => fetch_own(device, output, *force),
         Command::Log => device
             .talk(client::log)
             .map(|log| printable(&log))
             .map_err(|trouble| trouble.to_string()),
     }
+}
+
+/// Writes the problems that were made on the handheld into a file.
+fn fetch_own(device: &mut Device, output: &Path, force: bool) -> Result<String, String> {
+    let bytes = mine::fetch(device).map_err(|trouble| trouble.to_string())?;
+    let bytes = bytes.ok_or("no problems were made on this handheld")?;
+    let entries = mine::entries(&bytes)?;
+    let content = match Format::from_name(output) {
+        Some(Format::Pack) => bytes,
+        _ => sgf::write(&entries).into_bytes(),
+    };
+    write_file(output, &content, force).map_err(|error| {
+        let why = match error.kind() {
+            io::ErrorKind::AlreadyExists => "it exists already; --force overwrites it".to_string(),
+            _ => reason(&error),
+        };
+        format!("{}: {why}", output.display())
+    })?;
+    Ok(format!("{} saved\n", counted(entries.len(), "problem")))
 }
 
 /// What came of a restore. A file can hold more than a handheld.
@@ -115,6 +159,13 @@ fn told(restored: Restored) -> String {
             "; for {} of the file the handheld has no room",
             counted(restored.left_out, "more problem")
         );
+    }
+    match restored.own {
+        None => {}
+        Some(Own::Restored) => text.push_str("; so are your own problems"),
+        Some(Own::NewerThere) => {
+            text.push_str("; your own problems on the handheld are newer than those of the file, and stay");
+        }
     }
     text.push('\n');
     text
@@ -215,7 +266,13 @@ mod tests {
 
     #[test]
     fn a_restore_says_what_found_no_room() {
-        let said = |problems, left_out| told(Restored { problems, left_out });
+        let said = |problems, left_out| {
+            told(Restored {
+                problems,
+                left_out,
+                own: None,
+            })
+        };
         assert_eq!(said(1, 0), "1 problem restored\n");
         assert_eq!(
             said(3600, 400),

@@ -2,16 +2,19 @@
 
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use shikatsu::pack::Pack;
+use shikatsu_toolkit::files::Format;
+use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::print::counted;
 
 use super::{Done, complain, say};
 use crate::bar::Bar;
 use crate::device::load::load;
-use crate::files::reason;
+use crate::device::{Device, mine};
+use crate::files::{load as load_files, reason};
 
 /// Put a pack on the handheld, in place of its older revision
 ///
@@ -19,7 +22,7 @@ use crate::files::reason;
 /// pack is there the old one stays.
 #[derive(Args, Debug)]
 pub(super) struct Options {
-    /// The pack
+    /// The pack; or an SGF file or a problem text, which become your own problems on the handheld
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
@@ -28,12 +31,36 @@ pub(super) struct Options {
     port: Option<String>,
 }
 
+fn is_problem_file(path: &Path) -> bool {
+    Format::from_name(path).is_some_and(|format| format != Format::Pack)
+}
+
+/// The pack of one's own problems that a problem file makes, newer than the one on the handheld.
+fn own(file: &Path, port: Option<&str>) -> Result<Vec<u8>, String> {
+    let mut entries = Vec::new();
+    for loaded in load_files(&[file.to_path_buf()], &Overrides::default()) {
+        match loaded.entry {
+            Ok(entry) => entries.push(entry),
+            Err(faults) => return Err(format!("{}: {faults}", file.display())),
+        }
+    }
+    let mut device = Device::find(port).map_err(|trouble| trouble.to_string())?;
+    let packs = device.packs().map_err(|trouble| trouble.to_string())?;
+    let revision = mine::there(&packs).map_or(1, |info| info.revision.saturating_add(1));
+    mine::assemble(&entries, revision).map_err(|why| format!("{}: {why}", file.display()))
+}
+
 pub(super) fn run(options: &Options) -> io::Result<Done> {
     let shown = options.file.display();
-    let bytes = match fs::read(&options.file) {
+    let bytes = if is_problem_file(&options.file) {
+        own(&options.file, options.port.as_deref())
+    } else {
+        fs::read(&options.file).map_err(|error| format!("{shown}: {}", reason(&error)))
+    };
+    let bytes = match bytes {
         Ok(bytes) => bytes,
-        Err(error) => {
-            complain(&format!("{shown}: {}", reason(&error)));
+        Err(why) => {
+            complain(&why);
             return Ok(Done::WithFaults);
         }
     };

@@ -8,11 +8,14 @@ mod check;
 mod compose;
 mod convert;
 mod device;
+mod edit;
+mod gtp;
 mod load;
 mod overruling;
 mod pack;
 mod proof;
 mod regress;
+mod row;
 mod show;
 mod sim;
 mod solve;
@@ -50,7 +53,10 @@ Examples:
   shikatsu solve --all corner.sgf      who lives or dies, and by which moves
   shikatsu show --problem 12 my.pack   the twelfth problem of a pack
   shikatsu pack build mine/ -o my.pack a pack for the handheld, every answer proved
+  shikatsu row --moves C3              Row Go: who wins, and what is best
   shikatsu sim                         train on the built-in problems
+  shikatsu gtp                         a Go engine for GoGui, Sabaki and the like
+  shikatsu edit mine.sgf               make problems of your own
   shikatsu load corner.pack            put a pack on the handheld
 
 'shikatsu help show' tells more about show, and so on.";
@@ -65,7 +71,10 @@ enum Command {
     Proof(proof::Options),
     Regress(regress::Options),
     Compose(compose::Options),
+    Row(row::Options),
+    Gtp(gtp::Options),
     Sim(sim::Options),
+    Edit(edit::Options),
     Load(load::Options),
     Device(device::Options),
 }
@@ -121,7 +130,10 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Proof(options) => proof::run(options),
         Command::Regress(options) => regress::run(options),
         Command::Compose(options) => compose::run(options),
+        Command::Row(options) => row::run(options),
+        Command::Gtp(options) => gtp::run(options),
         Command::Sim(options) => Ok(sim::run(options)),
+        Command::Edit(options) => Ok(edit::run(options)),
         Command::Load(options) => load::run(options),
         Command::Device(options) => device::run(options),
     };

@@ -6,6 +6,9 @@ use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use shikatsu::board::{Board, PointSet};
+use shikatsu::life::alive_for_good;
+use shikatsu::problem::Problem;
 use shikatsu_toolkit::picture;
 use shikatsu_toolkit::print::{self, Style};
 
@@ -22,6 +25,10 @@ pub(super) struct Options {
     /// Draw boards with plain ASCII characters
     #[arg(long)]
     ascii: bool,
+
+    /// Tell which stones two eyes keep alive for good, and these eyes
+    #[arg(long)]
+    alive: bool,
 
     /// Draw the problem as the handheld shows it, into this PNG file, which is overwritten
     #[arg(long, value_name = "FILE")]
@@ -54,6 +61,9 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
                 let gap = if first { "" } else { "\n\n" };
                 first = false;
                 say(&format!("{gap}{}", print::entry(entry, &loaded.label(), style)))?;
+                if options.alive {
+                    say(&alive(&entry.problem))?;
+                }
             }
             Err(error) => {
                 complain_about(&loaded, error);
@@ -62,6 +72,24 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
         }
     }
     Ok(done)
+}
+
+/// What lives for good, in a line.
+fn alive(problem: &Problem) -> String {
+    let setup = problem.setup();
+    let alive = alive_for_good(&Board::new(&setup));
+    let names = |points: &PointSet| {
+        let names = points.iter().map(|point| point.vertex(setup.size).to_string());
+        names.collect::<Vec<_>>().join(" ")
+    };
+    if alive.stones.is_empty() {
+        return "Alive for good: nothing\n".to_string();
+    }
+    format!(
+        "Alive for good: {}\nTheir eyes: {}\n",
+        names(&alive.stones),
+        names(&alive.eyes)
+    )
 }
 
 /// Draws the one problem that was named.

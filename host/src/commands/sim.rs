@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use shikatsu::session::library::ProblemId;
+use shikatsu::pack::library::ProblemId;
 use shikatsu_toolkit::files::Choice;
 use shikatsu_toolkit::overrides::Overrides;
 
@@ -15,7 +15,7 @@ use crate::files::reason;
 use crate::script::{self, Cast, Director, Recorder, Script, ScriptError};
 use crate::sim::terminal::{self, Look, Wishes};
 use crate::sim::window::Pane;
-use crate::sim::{FileKeeper, Gathered, Memory, Shelf, Stage, play_lines};
+use crate::sim::{FileKeeper, Gathered, Own, Shelf, Stage, StageMemory, play_lines};
 
 /// Train: problems of life and death, against an opponent that never errs
 ///
@@ -32,6 +32,28 @@ pub(super) struct Options {
     #[arg(long, value_name = "N")]
     problem: Option<Choice>,
 
+    #[command(flatten)]
+    surface: Surface,
+
+    /// Play the script in this file, without a screen, and see whether all is as it expects
+    #[arg(long, value_name = "FILE", conflicts_with = "text")]
+    script: Option<PathBuf>,
+
+    /// Record the script as a moving picture
+    #[arg(long, value_name = "FILE", requires = "script")]
+    gif: Option<PathBuf>,
+
+    /// The folder for the script's screenshots
+    #[arg(long, value_name = "FOLDER", requires = "script")]
+    png: Option<PathBuf>,
+
+    #[command(flatten)]
+    overruling: Overruling,
+}
+
+/// Where somebody plays, and who remembers.
+#[derive(Args, Debug)]
+pub(super) struct Surface {
     /// Stay in the terminal, even where a window could be opened
     #[arg(long)]
     terminal: bool,
@@ -41,7 +63,7 @@ pub(super) struct Options {
     scale: u8,
 
     /// Speak in lines of plain text: for screen readers and pipes
-    #[arg(long, conflicts_with = "script")]
+    #[arg(long)]
     text: bool,
 
     /// Draw with plain ASCII characters
@@ -63,21 +85,6 @@ pub(super) struct Options {
     /// Start as on the first day, and remember nothing
     #[arg(long, conflicts_with = "progress")]
     fresh: bool,
-
-    /// Play the script in this file, without a screen, and see whether all is as it expects
-    #[arg(long, value_name = "FILE")]
-    script: Option<PathBuf>,
-
-    /// Record the script as a moving picture
-    #[arg(long, value_name = "FILE", requires = "script")]
-    gif: Option<PathBuf>,
-
-    /// The folder for the script's screenshots
-    #[arg(long, value_name = "FOLDER", requires = "script")]
-    png: Option<PathBuf>,
-
-    #[command(flatten)]
-    overruling: Overruling,
 }
 
 const EXAMPLES: &str = "\
@@ -127,9 +134,12 @@ pub(super) fn run(options: &Options) -> Done {
         Some(Ok(id)) => Some(id),
         None => None,
     };
-    let done = match &options.script {
-        Some(path) => run_script(path, options, shelf, start),
-        None => run_player(options, shelf, start),
+    let done = if let Some(path) = &options.script {
+        run_script(path, options, shelf, start)
+    } else {
+        let keeper = keeper(&options.surface, !options.files.is_empty());
+        let shelf = with_mine(shelf, &options.surface);
+        run_player(&options.surface, shelf, keeper, start, None)
     };
     if done == Done::Well && !left_out.is_empty() {
         return Done::WithFaults;
@@ -144,11 +154,45 @@ enum Place {
     Terminal,
 }
 
+/// Lets somebody make problems: with the one of this number, or with an empty board.
+pub(super) fn edit(surface: &Surface, shelf: Shelf, start: Option<ProblemId>) -> Done {
+    // Where one is in the built-in packs stays there.
+    let keeper = keeper(surface, true);
+    run_player(surface, shelf, keeper, start, Some(start.is_none()))
+}
+
+/// The problems with those that one made before, in a file beside the progress.
+fn with_mine(shelf: Shelf, surface: &Surface) -> Shelf {
+    let progress = surface.progress.clone().or_else(FileKeeper::usual_place);
+    let Some(progress) = progress.filter(|_| !surface.fresh) else {
+        return shelf;
+    };
+    let mine = progress.with_file_name("mine.sgf");
+    if !mine.parent().is_some_and(Path::is_dir) {
+        return shelf;
+    }
+    match Own::open(&mine, Some("Mine")) {
+        Ok(own) => shelf.with_own(own),
+        Err(why) => {
+            complain(&why);
+            shelf
+        }
+    }
+}
+
 /// Lets somebody play.
-fn run_player(options: &Options, shelf: Shelf, start: Option<ProblemId>) -> Done {
+fn run_player(
+    options: &Surface,
+    shelf: Shelf,
+    keeper: FileKeeper,
+    start: Option<ProblemId>,
+    edits: Option<bool>,
+) -> Done {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let place = match open_window(options) {
         None if options.text => Place::Lines,
+        // A terminal that cannot move its cursor still has lines.
+        None if is_terminal && is_dumb() => Place::Lines,
         Some(pane) => Place::Window(Box::new(pane)),
         None if is_terminal => Place::Terminal,
         None => {
@@ -160,9 +204,13 @@ fn run_player(options: &Options, shelf: Shelf, start: Option<ProblemId>) -> Done
     };
     let mut cast = Cast {
         shelf,
-        keeper: keeper(options),
+        keeper,
         seed: seed(),
+        edits,
     };
+    if edits.is_some() {
+        cast.keeper.prepare(|profile| profile.welcomed = true);
+    }
     cast.begin_with(start);
     complain_of(&mut cast.keeper);
     let played = match place {
@@ -190,14 +238,14 @@ fn run_player(options: &Options, shelf: Shelf, start: Option<ProblemId>) -> Done
 fn play_in_window(pane: Pane, cast: &mut Cast) -> io::Result<()> {
     // Whoever starts it from a desktop may have nowhere to read this.
     let _ = say("Arrows move, Enter plays, Backspace takes back, h hints, m opens the menu, q quits.\n");
-    let mut memory = Memory::new();
-    let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed);
+    let mut memory = StageMemory::new();
+    let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed).editing(cast.edits);
     pane.play(&mut stage).map_err(io::Error::other)
 }
 
-fn play_in_terminal(options: &Options, cast: &mut Cast) -> io::Result<()> {
-    let mut memory = Memory::new();
-    let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed);
+fn play_in_terminal(options: &Surface, cast: &mut Cast) -> io::Result<()> {
+    let mut memory = StageMemory::new();
+    let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed).editing(cast.edits);
     let wishes = Wishes {
         look: Look::of_terminal(options.ascii),
         signs: options.signs,
@@ -206,8 +254,13 @@ fn play_in_terminal(options: &Options, cast: &mut Cast) -> io::Result<()> {
     terminal::play(&mut stage, wishes)
 }
 
+/// Whether the terminal says that it can do nothing but print.
+fn is_dumb() -> bool {
+    std::env::var_os("TERM").is_some_and(|term| term == "dumb")
+}
+
 /// A window, where there is a display and nobody asked for something else.
-fn open_window(options: &Options) -> Option<Pane> {
+fn open_window(options: &Surface) -> Option<Pane> {
     let wants_other = options.text || options.terminal || options.ascii || options.signs || options.half;
     let has_display = std::env::var_os("DISPLAY").is_some_and(|display| !display.is_empty());
     // Elsewhere a window needs no display to be named.
@@ -223,22 +276,18 @@ fn open_window(options: &Options) -> Option<Pane> {
     }
 }
 
-fn keeper(options: &Options) -> FileKeeper {
+fn keeper(options: &Surface, has_files: bool) -> FileKeeper {
     let usual = || options.progress.clone().or_else(FileKeeper::usual_place);
     match usual().filter(|_| !options.fresh) {
-        Some(path) => open_progress(options, &path),
+        Some(path) => open_progress(&path, has_files),
         None => FileKeeper::fresh(),
     }
 }
 
 /// Opens a file of progress. Where one is in the built-in packs stays there while one trains on files.
-fn open_progress(options: &Options, path: &Path) -> FileKeeper {
+fn open_progress(path: &Path, has_files: bool) -> FileKeeper {
     let keeper = FileKeeper::open(path);
-    if options.files.is_empty() {
-        keeper
-    } else {
-        keeper.leaving_place()
-    }
+    if has_files { keeper.leaving_place() } else { keeper }
 }
 
 /// Says what is wrong with the progress; that keeps nobody from playing.
@@ -278,10 +327,10 @@ fn run_script(path: &Path, options: &Options, shelf: Shelf, start: Option<Proble
         recorder: options.gif.is_some().then(Recorder::default),
     };
     let mut cast = Cast::rehearsal(shelf);
-    if options.fresh {
+    if options.surface.fresh {
         cast.keeper = FileKeeper::fresh();
-    } else if let Some(path) = &options.progress {
-        cast.keeper = open_progress(options, path);
+    } else if let Some(path) = &options.surface.progress {
+        cast.keeper = open_progress(path, !options.files.is_empty());
     }
     cast.begin_with(start);
     let played = script::play(&script, &mut cast, &mut director);

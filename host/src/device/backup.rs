@@ -1,14 +1,19 @@
 //! Takes a handheld's progress, and gives it back. The file is the simulator's: what was practised on one can go on on the
 //! other.
 
+use std::fs;
+use std::io;
 use std::path::Path;
 
-use shikatsu::record::Keeper as _;
+use shikatsu::pack::Pack;
+use shikatsu::store::Refusal;
 use shikatsu::store::pages::VERSION;
 use shikatsu_toolkit::client::{self, Pages};
+use shikatsu_toolkit::saved::SavedProgress;
 
-use super::handheld::Device;
-use crate::sim::progress::{Progress, Trouble as FileTrouble};
+use super::handheld::{Device, Trouble};
+use super::mine;
+use crate::sim::progress::{self, Trouble as FileTrouble};
 
 /// What came of a restore.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,27 +22,35 @@ pub struct Restored {
     pub problems: usize,
     /// Problems of the file that it has no room for.
     pub left_out: usize,
+    /// What became of the problems that were made on it, if the backup has some.
+    pub own: Option<Own>,
 }
 
-/// What a handheld remembers, as the file holds it.
-fn of_pages(pages: &Pages) -> Progress {
-    let mut progress = Progress {
-        profile: pages.profile(),
-        ..Progress::default()
-    };
-    pages.each(&mut |id, record| {
-        progress.records.insert(id, record);
-    });
-    progress
+/// What became of one's own problems.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Own {
+    /// They are there.
+    Restored,
+    /// Newer ones are there, and stay.
+    NewerThere,
 }
 
-/// Writes what a handheld remembers into a file. Returns how many problems that are, or a sentence.
-pub fn backup(device: &mut Device, path: &Path) -> Result<usize, String> {
+/// What was saved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Saved {
+    /// Problems that the handheld remembers.
+    pub problems: usize,
+    /// Problems that were made on it.
+    pub own: usize,
+}
+
+/// Writes what a handheld remembers into a file, and the problems that were made on it beside that. Returns how many that are, or a sentence.
+pub fn backup(device: &mut Device, path: &Path) -> Result<Saved, String> {
     let pages = device
         .talk(client::backup)
         .map_err(|trouble| trouble.to_string())?;
-    let progress = of_pages(&pages);
-    let written = progress.write(path);
+    let progress = SavedProgress::of(&*pages);
+    let written = progress::write(&progress, path);
     written.map_err(|error| {
         format!(
             "{} cannot be written: {}",
@@ -45,7 +58,44 @@ pub fn backup(device: &mut Device, path: &Path) -> Result<usize, String> {
             crate::files::reason(&error)
         )
     })?;
-    Ok(progress.records.len())
+    let own = save_own(device, path)?;
+    Ok(Saved {
+        problems: progress.records.len(),
+        own,
+    })
+}
+
+fn save_own(device: &mut Device, path: &Path) -> Result<usize, String> {
+    let beside = mine::beside(path);
+    let Some(bytes) = mine::fetch(device).map_err(|trouble| trouble.to_string())? else {
+        // An older backup of the same name is not of now.
+        let _ = fs::remove_file(&beside);
+        return Ok(0);
+    };
+    let own = mine::entries(&bytes)?.len();
+    fs::write(&beside, &bytes).map_err(|error| {
+        let why = crate::files::reason(&error);
+        format!("{} cannot be written: {why}", beside.display())
+    })?;
+    Ok(own)
+}
+
+/// Puts back the problems that were made on the handheld, if the backup has some and none are there that are newer.
+fn restore_own(device: &mut Device, path: &Path) -> Result<Option<Own>, String> {
+    let beside = mine::beside(path);
+    let bytes = match fs::read(&beside) {
+        Ok(bytes) => bytes,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(format!("{}: {}", beside.display(), crate::files::reason(&error))),
+    };
+    let pack = Pack::open(&bytes).and_then(|pack| pack.verify().map(|()| pack));
+    let pack = pack.map_err(|error| format!("{}: {error}", beside.display()))?;
+    let length = pack.header().length as usize;
+    match device.talk(|cable| client::load(cable, &bytes[..length], |_| ())) {
+        Ok(()) => Ok(Some(Own::Restored)),
+        Err(Trouble::Talk(client::Trouble::Refused(Refusal::Older(_)))) => Ok(Some(Own::NewerThere)),
+        Err(trouble) => Err(trouble.to_string()),
+    }
 }
 
 /// Makes a handheld remember what is in a file, and nothing else. Returns what came of it, or a sentence.
@@ -54,26 +104,23 @@ pub fn restore(device: &mut Device, path: &Path) -> Result<Restored, String> {
     if !path.exists() {
         return Err(format!("{shown}: there is no such file or folder"));
     }
-    let progress = Progress::read(path).map_err(|trouble| match trouble {
+    let progress = progress::read(path).map_err(|trouble| match trouble {
         FileTrouble::Refused(reason) => format!("{shown}: {reason}"),
-        FileTrouble::Damaged(reason) => format!("{shown} is damaged: {reason}"),
-        FileTrouble::Newer(version) => {
-            format!("{shown} is of version {version}, which this program does not know")
-        }
+        FileTrouble::Unreadable(why) => format!("{shown} {why}"),
     })?;
     let mut pages = Box::new(Pages::new());
-    for (&id, &record) in &progress.records {
-        pages.keep(id, record);
-    }
-    pages.keep_profile(&progress.profile);
+    progress.tell(&mut *pages);
     if device.about.pages < VERSION {
         return Err("the handheld's firmware is older than this program: update it first".to_string());
     }
+    // First, since it starts anew when it has its progress.
+    let own = restore_own(device, path)?;
     let problems = device
         .talk(|cable| client::restore(cable, pages))
         .map_err(|trouble| trouble.to_string())?;
     Ok(Restored {
         problems,
         left_out: progress.records.len().saturating_sub(problems),
+        own,
     })
 }

@@ -13,6 +13,10 @@ use super::port::Port;
 /// How long a port that may be something else is listened to.
 const GLANCE: Duration = Duration::from_millis(700);
 
+/// How long a port is waited for that another command may have only just given back, and how often it is tried.
+const WAIT: Duration = Duration::from_secs(3);
+const PAUSE: Duration = Duration::from_millis(200);
+
 /// Why there is no answer, or not the one that was hoped for.
 #[derive(Debug)]
 pub enum Trouble {
@@ -79,6 +83,14 @@ impl Trouble {
         }
     }
 
+    /// Whether a command that has only just ended may be the reason.
+    const fn may_be_the_last_command(&self) -> bool {
+        matches!(
+            self,
+            Trouble::Closed(..) | Trouble::Gone(_) | Trouble::Talk(client::Trouble::Silent)
+        )
+    }
+
     /// Whether trying again may help.
     pub const fn is_passing(&self) -> bool {
         matches!(
@@ -114,7 +126,21 @@ pub struct Device {
 
 impl Device {
     /// The handheld at this port; if none is named, the first that answers at a port with the right name.
+    ///
+    /// A command that has just ended may still have the port, and the handheld may still be at its end: that is waited for.
     pub fn find(port: Option<&str>) -> Result<Device, Trouble> {
+        let since = Instant::now();
+        loop {
+            match Device::look(port) {
+                Err(trouble) if trouble.may_be_the_last_command() && since.elapsed() < WAIT => {
+                    std::thread::sleep(PAUSE);
+                }
+                found => return found,
+            }
+        }
+    }
+
+    fn look(port: Option<&str>) -> Result<Device, Trouble> {
         if let Some(name) = port {
             return Device::open(name, PATIENCE);
         }

@@ -10,7 +10,7 @@ use shikatsu::session::keys::Button;
 const LONGEST: f64 = 3_600_000.0;
 
 /// The words that steps begin with.
-pub(crate) const STEPS: [&str; 12] = [
+pub(crate) const STEPS: [&str; 13] = [
     "press",
     "hold",
     "keydown",
@@ -23,6 +23,7 @@ pub(crate) const STEPS: [&str; 12] = [
     "set",
     "seed",
     "first",
+    "row",
 ];
 
 /// What a line says.
@@ -56,6 +57,8 @@ pub enum Step {
     Seed(u32),
     /// Nobody has ever played here.
     FirstStart,
+    /// Opens Row Go.
+    RowGo,
 }
 
 impl Step {
@@ -165,9 +168,10 @@ impl FromStr for Step {
                 Ok(Step::Seed(seed))
             }
             "first" if rest == "start" => Ok(Step::FirstStart),
+            "row" if rest == "go" => Ok(Step::RowGo),
             _ => Err(format!(
                 "'{verb}' is not a step; there are press, hold, keydown, keyup, wait, click, screenshot, \
-                 expect, problem, set, seed and first start"
+                 expect, problem, set, seed, first start and row go"
             )),
         }
     }

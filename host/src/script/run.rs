@@ -6,12 +6,11 @@ use std::io::{self, BufReader, BufWriter};
 use std::path::PathBuf;
 
 use shikatsu::board::Point;
+use shikatsu::pack::library::ProblemId;
+use shikatsu::record::{Profile, Settings};
 use shikatsu::session::Event;
-use shikatsu::session::keeper::Profile;
 use shikatsu::session::keys::Button;
-use shikatsu::session::library::ProblemId;
 use shikatsu::session::picture::{BoardScreen, Screen, Target};
-use shikatsu::session::settings::Settings;
 use shikatsu::view;
 use shikatsu_toolkit::picture::Canvas;
 
@@ -19,7 +18,7 @@ use super::parse::{BadScript, Click, Script, Step};
 use super::record::Recorder;
 use super::setting;
 use crate::files::reason;
-use crate::sim::{FRAME, FileKeeper, Memory, Shelf, Stage};
+use crate::sim::{FRAME, FileKeeper, Own, Shelf, Stage, StageMemory};
 
 /// How long a press is, and the pause after it, in milliseconds.
 const PRESS: u64 = 80;
@@ -40,6 +39,8 @@ pub struct Cast {
     pub keeper: FileKeeper,
     /// Where chance comes from.
     pub seed: u32,
+    /// It begins in the editor, with an empty board or with the problem at hand.
+    pub edits: Option<bool>,
 }
 
 impl Cast {
@@ -51,9 +52,11 @@ impl Cast {
             profile.settings.transforms = false;
         });
         Cast {
-            shelf,
+            // What is made in a rehearsal is kept until its end.
+            shelf: shelf.with_own(Own::rehearsal()),
             keeper,
             seed: 1,
+            edits: None,
         }
     }
 
@@ -149,7 +152,7 @@ impl std::error::Error for ScriptError {}
 /// Plays a script to its end, or to the first step that does not work out.
 pub fn play(script: &Script, cast: &mut Cast, director: &mut Director) -> Result<(), ScriptError> {
     let mut steps = script.steps.iter().peekable();
-    let mut memory = Memory::new();
+    let mut memory = StageMemory::new();
     let mut now = 0;
     while steps.peek().is_some() {
         let place = |line: usize, why| BadScript {
@@ -191,6 +194,7 @@ impl Director {
             Step::KeyUp(button) => stage.on(Event::Up(*button)),
             Step::Wait(ms) => self.wait(*ms, stage),
             Step::WaitIdle => return self.wait_idle(stage),
+            Step::RowGo => stage.on(Event::RowGo),
             Step::Click(click) => {
                 let target = target(click, stage)?;
                 stage.on(Event::Touch(target));

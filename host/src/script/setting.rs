@@ -1,7 +1,8 @@
 //! Settings by name, for scripts.
 
+use shikatsu::record::Settings;
 use shikatsu::session::picture::Value;
-use shikatsu::session::settings::{ALL, Setting, Settings};
+use shikatsu::session::settings::{ALL, Setting};
 use shikatsu::tsumego::Rule;
 
 /// More values than any setting has.

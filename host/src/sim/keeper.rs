@@ -7,15 +7,16 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy as _;
-use shikatsu::session::keeper::{Keeper, Profile, Record};
-use shikatsu::session::library::ProblemId;
+use shikatsu::pack::library::ProblemId;
+use shikatsu::record::{Keeper, Profile, Record};
+use shikatsu_toolkit::saved::{SavedProgress, Unreadable};
 
-use super::progress::{Progress, Trouble, can_be_written, lock, move_aside};
+use super::progress::{Trouble, can_be_written, lock, move_aside, read, write};
 
 /// Remembers, and writes at once what there is to remember.
 #[derive(Debug, Default)]
 pub struct FileKeeper {
-    progress: Progress,
+    progress: SavedProgress,
     /// `None` if nothing is to be kept.
     path: Option<PathBuf>,
     /// Records that the file does not have yet.
@@ -48,7 +49,7 @@ impl FileKeeper {
             .try_exists()
             .is_ok_and(|is_there| is_there)
             .then(|| lock(path));
-        match Progress::read(path) {
+        match read(path) {
             Ok(progress) => keeper.progress = progress,
             Err(trouble) => keeper.take_trouble(path, &trouble),
         }
@@ -92,17 +93,13 @@ impl FileKeeper {
         let shown = path.display();
         match trouble {
             Trouble::Refused(reason) => self.give_up(&format!("{shown}: {reason}")),
-            Trouble::Newer(version) => self.give_up(&format!(
-                "{shown} is of version {version}, which this program does not know"
-            )),
-            Trouble::Damaged(reason) => match move_aside(path) {
+            Trouble::Unreadable(newer @ Unreadable::Newer(_)) => self.give_up(&format!("{shown} {newer}")),
+            Trouble::Unreadable(damaged @ Unreadable::Damaged(_)) => match move_aside(path) {
                 Ok(aside) => self.complaints.push(format!(
-                    "{shown} is damaged ({reason}); it is now {}, and your progress starts anew",
+                    "{shown} {damaged}; it is now {}, and your progress starts from the beginning",
                     aside.display()
                 )),
-                Err(error) => {
-                    self.give_up(&format!("{shown} is damaged ({reason}) and stays there: {error}"));
-                }
+                Err(error) => self.give_up(&format!("{shown} {damaged} and stays there: {error}")),
             },
         }
     }
@@ -131,11 +128,11 @@ impl FileKeeper {
 
     fn write(&mut self, path: &Path) -> std::io::Result<()> {
         let _lock = lock(path)?;
-        let mut whole = match Progress::read(path) {
+        let mut whole = match read(path) {
             Ok(theirs) if !self.forgets => theirs,
-            Ok(theirs) => Progress {
+            Ok(theirs) => SavedProgress {
                 profile: theirs.profile,
-                ..Progress::default()
+                ..SavedProgress::default()
             },
             Err(trouble) => {
                 // Somebody else spoiled it meanwhile; what is here is whole.
@@ -158,7 +155,7 @@ impl FileKeeper {
                 whole.records.insert(*id, *record);
             }
         }
-        whole.write(path)?;
+        write(&whole, path)?;
         // The profile stays this one's own: a session does not look for another.
         self.progress.records = whole.records;
         self.news.clear();
@@ -205,14 +202,14 @@ impl Keeper for FileKeeper {
             place,
             ..
         } = self.progress.profile;
-        self.progress = Progress {
+        self.progress = SavedProgress {
             profile: Profile {
                 settings,
                 welcomed,
                 place,
                 ..Profile::default()
             },
-            ..Progress::default()
+            ..SavedProgress::default()
         };
         self.news.clear();
         self.forgets = true;

@@ -3,19 +3,21 @@
 //! A pack for the handheld is a pack here too. A file with several problems is one, and so are all files of a folder that hold one problem each, since that is how people keep
 //! them.
 
+use std::cell::RefCell;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
-use shikatsu::session::Bank;
-use shikatsu::session::library::{
-    Entry, Library, Name, PackIndex, ProblemId, ProblemIndex, cut, problem_number,
+use shikatsu::pack::library::{
+    Change, Entry, Library, Made, Name, PackIndex, ProblemId, ProblemIndex, Sentence, cut, problem_number,
 };
+use shikatsu::pack::{Bank, Book, OpenBook};
 use shikatsu_toolkit::files::packed::is_pack;
-use shikatsu_toolkit::files::{Loaded, shown};
+use shikatsu_toolkit::files::{Choice, Loaded, shown};
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::pack::number_of;
-use shikatsu_toolkit::print::{bare, counted, one_line, printable};
+use shikatsu_toolkit::print::{bare, counted, one_line};
 
+use super::own::{Own, held};
 use super::unsaid;
 use crate::files::{load, read_pack};
 
@@ -26,6 +28,8 @@ const MOST: usize = ProblemIndex::MAX as usize;
 #[derive(Clone, Debug, Default)]
 pub struct Shelf {
     packs: Vec<Pack>,
+    /// One's own problems come last, once there are some.
+    own: Option<RefCell<Own>>,
 }
 
 /// What files came to.
@@ -50,6 +54,8 @@ struct Pack {
 struct Shelved {
     number: u32,
     entry: Entry,
+    /// Its book, if it has one.
+    book: Option<Box<OpenBook>>,
     /// The name of its file, without its end; empty if it has none of its own.
     stem: String,
 }
@@ -61,6 +67,7 @@ impl Shelf {
             Some(Shelved {
                 number: Bank.problem_id(pack, problem),
                 entry: Bank.load(pack, problem)?,
+                book: None,
                 stem: String::new(),
             })
         };
@@ -73,6 +80,7 @@ impl Shelf {
         });
         Shelf {
             packs: packs.collect(),
+            own: None,
         }
     }
 
@@ -108,6 +116,32 @@ impl Shelf {
             left_out: complaints,
             notes: unsaid::sentences(&loaded, *overrides != Overrides::default()),
         }
+    }
+
+    /// The same with one's own problems.
+    #[must_use]
+    pub fn with_own(self, own: Own) -> Shelf {
+        Shelf {
+            own: Some(RefCell::new(own)),
+            ..self
+        }
+    }
+
+    /// The place of a problem in a pack, by its number from 1 or by its name.
+    pub fn place_in(&self, pack: PackIndex, choice: &Choice) -> Option<ProblemIndex> {
+        let is_it = |place: ProblemIndex| match choice {
+            Choice::Number(number) => usize::from(place) + 1 == *number,
+            Choice::Name(name) => self
+                .load(pack, place)
+                .is_some_and(|entry| bare(&entry.name) == bare(name)),
+        };
+        (0..self.len(pack)).find(|&place| is_it(place))
+    }
+
+    /// Looks at one's own problems, if this is their pack.
+    fn of_own<T>(&self, pack: PackIndex, look: impl FnOnce(&Own) -> T) -> Option<T> {
+        let is_it = self.own() == Some(pack);
+        self.own.as_ref().filter(|_| is_it).map(|own| look(&own.borrow()))
     }
 
     /// Whether there is no problem at all.
@@ -147,15 +181,8 @@ impl Shelf {
         let home = home.to_string_lossy();
         let shelved = Shelved {
             number: problem_number(&entry.problem),
-            entry: Entry {
-                problem: entry.problem,
-                name: cut(&one_line(&entry.name)),
-                level: entry.level,
-                answer: entry.answer,
-                task: cut(&one_line(&entry.task)),
-                lesson: cut(&printable(&entry.lesson)),
-                text: cut(&printable(&entry.text)),
-            },
+            entry: held(entry),
+            book: None,
             stem: stem(&loaded.path),
         };
         match self.packs.iter_mut().find(|pack| pack.name == home) {
@@ -185,6 +212,11 @@ impl Shelf {
             Some(Shelved {
                 number: pack.listing(place).ok()?.number,
                 entry: Entry::from(&record),
+                book: (record.book != Book::None).then(|| {
+                    let mut book = Box::new(OpenBook::NONE);
+                    book.open(&record);
+                    book
+                }),
                 stem: record.source.to_string(),
             })
         });
@@ -232,28 +264,60 @@ impl Shelf {
 
 impl Library for Shelf {
     fn packs(&self) -> PackIndex {
-        self.packs.len() as PackIndex
+        self.packs.len() as PackIndex + PackIndex::from(self.own().is_some())
     }
 
     fn pack_name(&self, pack: PackIndex) -> Name {
-        self.pack(pack).map_or(Name::new(), |pack| cut(&pack.name))
+        let own = self.of_own(pack, |own| cut(&own.name));
+        own.or_else(|| self.pack(pack).map(|pack| cut(&pack.name)))
+            .unwrap_or_default()
     }
 
     fn pack_id(&self, pack: PackIndex) -> u32 {
-        self.pack(pack).map_or(0, |pack| pack.id)
+        let own = self.of_own(pack, |own| number_of(&own.name));
+        own.or_else(|| self.pack(pack).map(|pack| pack.id)).unwrap_or(0)
     }
 
     fn len(&self, pack: PackIndex) -> ProblemIndex {
-        self.pack(pack)
-            .map_or(0, |pack| pack.problems.len() as ProblemIndex)
+        let own = self.of_own(pack, Own::len);
+        own.or_else(|| self.pack(pack).map(|pack| pack.problems.len()))
+            .unwrap_or(0) as ProblemIndex
     }
 
     fn problem_id(&self, pack: PackIndex, problem: ProblemIndex) -> u32 {
-        self.shelved(pack, problem).map_or(0, |shelved| shelved.number)
+        let own = self.of_own(pack, |own| own.number(problem.into()));
+        own.flatten()
+            .or_else(|| self.shelved(pack, problem).map(|shelved| shelved.number))
+            .unwrap_or(0)
     }
 
     fn load(&self, pack: PackIndex, problem: ProblemIndex) -> Option<Entry> {
-        self.shelved(pack, problem).map(|shelved| shelved.entry.clone())
+        let own = self.of_own(pack, |own| own.entry(problem.into()));
+        own.flatten()
+            .or_else(|| self.shelved(pack, problem).map(|shelved| shelved.entry.clone()))
+    }
+
+    fn own(&self) -> Option<PackIndex> {
+        let own = self.own.as_ref()?;
+        (own.borrow().len() > 0).then_some(self.packs.len() as PackIndex)
+    }
+
+    fn make(&self, change: &Change<'_>) -> Result<Made, Sentence> {
+        let Some(own) = &self.own else {
+            return Err(cut("Not kept: nothing is remembered here"));
+        };
+        let changed = own.borrow_mut().change(change);
+        changed.map(|()| Made::Now).map_err(|why| cut(&why))
+    }
+
+    fn open_book(&self, pack: PackIndex, problem: ProblemIndex, book: &mut OpenBook) {
+        match self
+            .shelved(pack, problem)
+            .and_then(|shelved| shelved.book.as_deref())
+        {
+            Some(open) => book.clone_from(open),
+            None => book.close(),
+        }
     }
 }
 

@@ -1,12 +1,13 @@
 //! The trainer on this computer.
 //!
-//! * [`Shelf`] holds the problems, [`FileKeeper`] remembers what became of them.
+//! * [`Shelf`] holds the problems, [`Own`] those that one made, [`FileKeeper`] remembers what became of them.
 //! * [`Stage`] runs the core's loop with a count of the time, on a virtual or a real clock.
 //! * [`window`], [`terminal`] and `lines` are where the player sees it and plays.
 
 mod keeper;
 mod library;
 mod lines;
+mod own;
 pub(crate) mod progress;
 mod stage;
 pub mod terminal;
@@ -17,4 +18,5 @@ pub mod window;
 pub use keeper::FileKeeper;
 pub use library::{Gathered, Shelf};
 pub use lines::play as play_lines;
-pub use stage::{BREATH, FRAME, Memory, Stage};
+pub use own::Own;
+pub use stage::{BREATH, FRAME, Stage, StageMemory};

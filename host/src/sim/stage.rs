@@ -5,9 +5,9 @@
 
 use std::time::{Duration, Instant};
 
+use shikatsu::pack::library::Library;
+use shikatsu::record::Keeper;
 use shikatsu::search::{Slot, Table};
-use shikatsu::session::keeper::Keeper;
-use shikatsu::session::library::Library;
 use shikatsu::session::picture::{Picture, Screen};
 use shikatsu::session::{Desk, Effects, Event, Mind, Rest, Runner, Session, Turn, World, text};
 use shikatsu::tsumego::DEVICE_SLOTS;
@@ -22,17 +22,17 @@ const NODES_A_FRAME: u32 = 4096;
 const NODES_A_SLICE: u32 = 512;
 
 /// The room that a stage works in: as much as the handheld has.
-pub struct Memory {
+pub struct StageMemory {
     slots: Vec<Slot>,
     desk: Box<Desk>,
     mind: Box<Mind>,
 }
 
-impl Memory {
+impl StageMemory {
     /// Takes it from the system.
     #[expect(clippy::new_without_default, reason = "it is room, not a value")]
-    pub fn new() -> Memory {
-        Memory {
+    pub fn new() -> StageMemory {
+        StageMemory {
             slots: vec![Slot::EMPTY; DEVICE_SLOTS],
             desk: Box::new(Desk::NOTHING),
             mind: Box::new(Mind::new()),
@@ -57,7 +57,7 @@ impl<'a> Stage<'a> {
     pub fn new(
         library: &'a dyn Library,
         keeper: &'a mut dyn Keeper,
-        memory: &'a mut Memory,
+        memory: &'a mut StageMemory,
         seed: u32,
     ) -> Stage<'a> {
         let session = Session::new(library, keeper, &mut memory.desk, seed);
@@ -84,6 +84,37 @@ impl<'a> Stage<'a> {
         };
         stage.look();
         stage
+    }
+
+    /// Begins in the editor, if it is wanted: with an empty board, or with the problem at hand.
+    #[must_use]
+    pub fn editing(mut self, edits: Option<bool>) -> Stage<'a> {
+        if let Some(from_nothing) = edits {
+            self.edit(from_nothing);
+        }
+        self
+    }
+
+    /// Opens the editor.
+    pub fn edit(&mut self, from_nothing: bool) {
+        self.runner.session_mut().edit(from_nothing);
+        self.look();
+    }
+
+    /// Keeps what is being made.
+    pub fn keep(&mut self) {
+        self.runner.session_mut().keep();
+        self.look();
+    }
+
+    /// Whether the editor is open.
+    pub fn is_editing(&self) -> bool {
+        self.runner.session().is_editing()
+    }
+
+    /// Whether something was made that is not kept.
+    pub fn has_unkept(&self) -> bool {
+        self.runner.session().has_unkept()
     }
 
     /// Goes on from a time that another stage came to.

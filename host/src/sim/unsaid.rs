@@ -57,7 +57,9 @@ fn worked_out(entries: &[&Entry], is_alone: bool) -> Option<String> {
         )
     } else {
         let problems = counted(count, "problem");
-        format!("of {problems} it is not said, so it was worked out: {what}; 'shikatsu show' shows it")
+        format!(
+            "for {problems} this was worked out, since the file does not say it: {what}; 'shikatsu show' shows it"
+        )
     })
 }
 

@@ -47,6 +47,16 @@ const HOLDS: [(Key, Button); 4] = [
     (Key::Z, Button::Y),
 ];
 
+/// What other keys ask for.
+const fn wish(key: Key) -> Option<Event> {
+    match key {
+        Key::N => Some(Event::Step(1)),
+        Key::Slash | Key::F1 => Some(Event::Help),
+        Key::L => Some(Event::Life),
+        _ => None,
+    }
+}
+
 /// Keys that went down (true) and came up, in that order. What happens between two looks is not lost.
 #[derive(Clone, Default)]
 struct Strokes(Rc<RefCell<Vec<(Key, bool)>>>);
@@ -69,6 +79,9 @@ pub struct Pane {
     /// The keys that are down and are buttons.
     down: Vec<Key>,
     mouse_was_down: bool,
+    right_was_down: bool,
+    /// The wheel was heard in this turn: it tells the same until the window is asked again.
+    heard_wheel: bool,
     /// What the keys came to and the session has not heard yet.
     events: VecDeque<Event>,
     clock: Clock,
@@ -98,6 +111,8 @@ impl Pane {
             drawn: Instant::now(),
             down: Vec::new(),
             mouse_was_down: false,
+            right_was_down: false,
+            heard_wheel: false,
             events: VecDeque::new(),
             clock: Clock::new(),
             leaves: false,
@@ -110,6 +125,11 @@ impl Pane {
             self.show(stage.picture())?;
             let next = self.clock.begin_turn(BEAT);
             self.take_keys();
+            if self.leaves && stage.has_unkept() {
+                // Asks first, since something would be lost.
+                self.leaves = false;
+                self.events.push_back(Event::Stroke(Stroke::Hold(Button::B)));
+            }
             stage.turn(&mut self);
             std::thread::sleep(next.saturating_duration_since(Instant::now()));
         }
@@ -134,6 +154,7 @@ impl Pane {
     }
 
     fn take_keys(&mut self) {
+        self.heard_wheel = false;
         for (key, is_down) in self.strokes.0.take() {
             self.take_key(key, is_down);
         }
@@ -165,6 +186,8 @@ impl Pane {
             }
         } else if let Some(button) = of(&HOLDS).filter(|_| is_down) {
             self.events.push_back(Event::Stroke(Stroke::Hold(button)));
+        } else if let (true, Some(event)) = (is_down, wish(key)) {
+            self.events.push_back(event);
         } else if key == Key::Q {
             self.leaves = true;
         }
@@ -172,6 +195,22 @@ impl Pane {
 
     /// What the mouse was pressed on, once for each press.
     fn take_mouse(&mut self, session: &Session<'_>) -> Option<Event> {
+        let stroke = |button| Some(Event::Stroke(Stroke::Press(button)));
+        // The wheel and the other button work as in the terminal.
+        match self
+            .window
+            .get_scroll_wheel()
+            .filter(|_| !std::mem::replace(&mut self.heard_wheel, true))
+        {
+            Some((_, turned)) if turned > 0.0 => return stroke(Button::Up),
+            Some((_, turned)) if turned < 0.0 => return stroke(Button::Down),
+            _ => {}
+        }
+        let is_right_down = self.window.get_mouse_down(MouseButton::Right);
+        if is_right_down && !std::mem::replace(&mut self.right_was_down, is_right_down) {
+            return stroke(Button::B);
+        }
+        self.right_was_down = is_right_down;
         let is_down = self.window.get_mouse_down(MouseButton::Left);
         let is_new = is_down && !self.mouse_was_down;
         self.mouse_was_down = is_down;

@@ -11,7 +11,7 @@ const GLIMPSE: u32 = 2_000;
 const PEEK: u32 = 3_000;
 
 /// Shows stones that faded for a moment.
-pub(super) const fn peek(table: &mut Tabletop) {
+pub(super) fn peek(table: &mut Tabletop) {
     table.peek_for(PEEK);
 }
 

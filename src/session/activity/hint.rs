@@ -64,7 +64,12 @@ impl Hint {
         self.asked = false;
         table.credit().was_helped();
         let Some(reading) = known.reading() else {
-            return table.say(Message::passing(Tone::Plain, "Too hard for me to prove"));
+            let text = if table.is_by_the_book() {
+                "The book says nothing here"
+            } else {
+                "Too hard for me to prove"
+            };
+            return table.say(Message::passing(Tone::Plain, text));
         };
         let Some(best) = reading.best.filter(|_| !reading.moves.is_empty()) else {
             let text = if table.ply() == 0 {

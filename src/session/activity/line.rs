@@ -23,6 +23,10 @@ pub(super) fn is_at_its_end(table: &Tabletop) -> bool {
 
 /// What the position on the board comes to, in words; the task while that is not known.
 pub(super) fn title(table: &Tabletop, before: Option<Worth>) -> Words {
+    if table.is_by_the_book() && table.ply() == 0 {
+        // The book's word is about moves.
+        return table.showing().task();
+    }
     match table.ending_here(before) {
         Some(ending) => table.judge().sentence(ending),
         None => table.showing().task(),

@@ -5,17 +5,24 @@
 //! * `read_out`: you enter a whole line, then it is checked;
 //! * `status`: dead, unsettled, alive or ko?
 //! * `solution`: every correct move is shown, branches and all; `why` plays a refutation by itself; `line` is what both share;
-//! * `free_play`: both colours, and the computer does not answer.
+//! * `capture`: a dead group is played out until it leaves the board;
+//! * `free_play`: both colours, and the computer does not answer;
+//! * `row`: Row Go, in place of the problem; `row_lesson`: its rules by doing.
+//! * `edit`: a problem is made, and the solver looks on.
 //!
 //! `verbs` says what an activity is. `registry` lists them, and makes a [`Goal`] into the activity that reaches it. An
 //! activity knows the table and the verbs, never another activity: where it leads is a value, [`Next`].
 
+mod capture;
+mod edit;
 mod fade;
 mod free_play;
 mod hint;
 mod line;
 mod read_out;
 mod registry;
+mod row;
+mod row_lesson;
 mod run;
 mod solution;
 mod status;
@@ -26,5 +33,7 @@ mod trying;
 mod verbs;
 mod why;
 
+pub(super) use edit::{Edit, Tool, Twin};
 pub(super) use registry::Current;
-pub(super) use verbs::{Activity, Extra, Goal, Next, Request};
+pub(super) use row_lesson::{LESSONS, setup as lesson_setup};
+pub(super) use verbs::{Activity, Extra, Goal, Next, Request, Start};

@@ -92,7 +92,11 @@ impl ReadOut {
         let known = table.known(ply);
         let is_clear = known
             .and_then(|known| known.reading().copied())
-            .is_some_and(|reading| table.judge().is_lost(here, to_move) && reading.best.is_none());
+            .is_some_and(|reading| {
+                // The author may let the other side have the last move.
+                let is_settled = table.is_by_the_book() || table.judge().is_lost(here, to_move);
+                is_settled && reading.best.is_none()
+            });
         self.reach_the_end(table, decided.is_some() || is_clear);
     }
 
@@ -115,7 +119,11 @@ impl ReadOut {
     fn give_up(&mut self, table: &mut Tabletop, ply: usize) {
         table.stop_thinking();
         *self = ReadOut::Entering;
-        let words = words(format_args!("Too hard for me after move {ply}"));
+        let words = if table.is_by_the_book() {
+            words(format_args!("Move {ply} is not in the book"))
+        } else {
+            words(format_args!("Too hard for me after move {ply}"))
+        };
         table.say(Message {
             left: Some(4000),
             ..Message::lasting(Tone::Plain, words)

@@ -53,7 +53,7 @@ impl Run {
     }
 
     /// The colour that is yours.
-    pub(super) const fn user(&self) -> Color {
+    pub(in crate::session) const fn user(&self) -> Color {
         self.user
     }
 

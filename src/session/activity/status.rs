@@ -1,6 +1,6 @@
 //! Status: dead, unsettled, alive or ko? Any problem can be asked about, since it is read out both ways.
 
-use super::verbs::{Activity, Face, Goal, Next, Request};
+use super::verbs::{Activity, Extra, Face, Goal, Next, Request};
 use crate::board::{Color, Move};
 use crate::problem::Outcome;
 use crate::record::Mode;
@@ -14,6 +14,8 @@ use crate::session::words::{Message, key_line, words};
 
 /// The answers, as they are shown.
 const CHOICES: [&str; 4] = ["Dead", "Unsettled", "Alive", "Ko"];
+/// The same before ko was taught.
+const LESSON_CHOICES: &[&str] = CHOICES.split_at(KO as usize).0;
 const DEAD: u8 = 0;
 const UNSETTLED: u8 = 1;
 const ALIVE: u8 = 2;
@@ -38,8 +40,8 @@ pub(in crate::session) enum Status {
 /// An open question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::session) struct Question {
-    /// The answer under the cursor.
-    chosen: u8,
+    /// The answer under the cursor. Nothing is preselected: that would be a hint, right or wrong.
+    chosen: Option<u8>,
     /// It was given, and the solver is not ready.
     given: bool,
     /// What it comes to if the side to move begins.
@@ -50,7 +52,7 @@ pub(in crate::session) struct Question {
 
 impl Question {
     /// Nothing is known, and nothing was given.
-    const fn new(chosen: u8) -> Question {
+    const fn new(chosen: Option<u8>) -> Question {
         Question {
             chosen,
             given: false,
@@ -59,12 +61,24 @@ impl Question {
         }
     }
 
-    fn steer(&mut self, direction: Button) {
-        let count = CHOICES.len() as u8;
-        self.chosen = match direction {
-            Button::Left | Button::Up => (self.chosen + count - 1) % count,
-            _ => (self.chosen + 1) % count,
-        };
+    fn steer(&mut self, direction: Button, count: u8) {
+        let forwards = matches!(direction, Button::Right | Button::Down);
+        self.chosen = Some(match self.chosen {
+            None if forwards => 0,
+            None => count - 1,
+            Some(chosen) if forwards => (chosen + 1) % count,
+            Some(chosen) => (chosen + count - 1) % count,
+        });
+    }
+}
+
+/// The answers that are offered: a lesson has only those that were taught before it.
+fn offered(table: &Tabletop) -> &'static [&'static str] {
+    let showing = table.showing();
+    if showing.has_primer() && !showing.knows_ko {
+        LESSON_CHOICES
+    } else {
+        &CHOICES
     }
 }
 
@@ -90,6 +104,10 @@ impl Status {
     fn answer(&mut self, table: &mut Tabletop) -> Next {
         match self {
             Status::Told { .. } => Next::Ask(Request::Next),
+            Status::Asking(Question { chosen: None, .. }) => {
+                table.say(Message::passing(Tone::Plain, "Choose one with left and right"));
+                Next::Stay
+            }
             Status::Asking(question) => {
                 question.given = true;
                 self.hear(table)
@@ -117,8 +135,9 @@ impl Status {
             _ => {}
         }
         *self = Status::Asking(question);
-        if let (true, Some(first), Some(second)) = (question.given, question.first, question.second) {
-            self.tell(table, question.chosen, first, second);
+        let chosen = question.chosen.filter(|_| question.given);
+        if let (Some(chosen), Some(first), Some(second)) = (chosen, question.first, question.second) {
+            self.tell(table, chosen, first, second);
         }
     }
 
@@ -143,18 +162,19 @@ impl Status {
 impl Activity for Status {
     fn is_asked_for(table: &Tabletop) -> bool {
         // Where no move does better than another, there is only one thing to ask.
-        table.settings().mode == Mode::Status || table.is_settled()
+        // The book's word is about moves.
+        !table.is_by_the_book() && (table.settings().mode == Mode::Status || table.is_settled())
     }
 
     fn begin(table: &mut Tabletop) -> Status {
         read(table, false);
-        // Most problems are unsettled, so that must not be the answer that is offered.
-        Status::Asking(Question::new(DEAD))
+        Status::Asking(Question::new(None))
     }
 
     fn stroke(&mut self, table: &mut Tabletop, stroke: Stroke) -> Next {
         match stroke {
             Stroke::Press(Button::A) => self.answer(table),
+            Stroke::Press(Button::B) if self.open_question().is_some() => Next::Ask(Request::Front),
             Stroke::Press(Button::B) => Next::Go(Goal::Begin),
             Stroke::Press(Button::X) => match self {
                 Status::Told { .. } if table.showing().has_lesson() => Next::Ask(Request::Lesson),
@@ -163,8 +183,10 @@ impl Activity for Status {
                 Status::Asking(_) => Next::Stay,
             },
             Stroke::Press(direction) => {
+                let count = offered(table).len() as u8;
                 if let Some(question) = self.open_question() {
-                    question.steer(direction);
+                    question.steer(direction, count);
+                    table.hush();
                 }
                 Next::Stay
             }
@@ -180,7 +202,7 @@ impl Activity for Status {
         match target {
             Target::Choice(choice) => {
                 if let Some(question) = self.open_question() {
-                    question.chosen = choice.min(KO);
+                    question.chosen = Some(choice.min(KO));
                 }
                 self.answer(table)
             }
@@ -217,7 +239,7 @@ impl Activity for Status {
     fn line(&self, table: &Tabletop, _lingering: Option<Button>) -> Line {
         match self {
             Status::Asking(question) => Line::Choice {
-                items: &CHOICES,
+                items: offered(table),
                 chosen: question.chosen,
             },
             Status::Told { .. } => {
@@ -229,6 +251,10 @@ impl Activity for Status {
                 key_line(&[(Button::A, "next"), (Button::B, "again"), (Button::X, help)])
             }
         }
+    }
+
+    fn offers(&self, _table: &Tabletop, extra: Extra) -> bool {
+        extra == Extra::Capture && matches!(self, Status::Told { truth: DEAD, .. })
     }
 
     fn is_over(&self) -> bool {

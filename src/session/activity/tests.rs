@@ -140,6 +140,7 @@ impl Library for TwoProblems {
             task: task.try_into().unwrap(),
             lesson: heapless::String::new(),
             text: heapless::String::new(),
+            is_by_the_book: false,
         })
     }
 }

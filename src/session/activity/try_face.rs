@@ -36,6 +36,20 @@ impl Sight<'_> {
         table.showing().has_primer() && !self.is_over() && is_untouched
     }
 
+    /// Whether dead stones are still on the board.
+    pub(super) fn can_be_captured(&self, table: &Tabletop) -> bool {
+        let defender = table.showing().problem().defender();
+        let is_dead =
+            |ending: Ending| ending.verdict.is_none() && table.judge().is_lost(ending.worth, defender);
+        // What the book calls dead is not proved, so nobody can promise to take it.
+        !table.is_by_the_book() && self.ending.is_some_and(is_dead)
+    }
+
+    /// Whether the key that helps shows the capture: in a course, where it may never have been seen.
+    pub(super) fn shows_capture(&self, table: &Tabletop) -> bool {
+        table.showing().is_course && self.can_be_captured(table)
+    }
+
     pub(super) fn marks(&self, table: &Tabletop) -> Marks {
         let mut marks = Marks::of(table);
         self.hint.mark(&mut marks);
@@ -86,7 +100,9 @@ impl Sight<'_> {
             return key_line(&[(Button::A, "next"), (Button::B, "back"), (Button::X, "why?")]);
         }
         if self.is_over() {
-            let help = if table.showing().has_lesson() {
+            let help = if self.shows_capture(table) {
+                "show me"
+            } else if table.showing().has_lesson() {
                 "lesson"
             } else {
                 "solution"

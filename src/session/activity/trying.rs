@@ -17,6 +17,7 @@ use super::run::Run;
 use super::try_face::Sight;
 use super::verbs::{Activity, Extra, Face, Goal, Marks, Next, Request};
 use crate::board::{Move, Point, PointSet};
+use crate::record::Mode;
 use crate::session::judge::{Ending, Judge};
 use crate::session::keys::{Button, Stroke};
 use crate::session::picture::{Line, Tone};
@@ -109,6 +110,7 @@ impl Try {
                 }
                 pick(table, reading)
             }
+            Judgement::Unknown(None) if table.is_by_the_book() => return self.refuse(table),
             Judgement::Unknown(guess) => {
                 let best = guess.and_then(|guess| guess.best);
                 let legal = best.filter(|&best| table.game().check(best).is_ok());
@@ -125,6 +127,16 @@ impl Try {
         }
     }
 
+    /// Takes a move back that the book says nothing about. What was said of it stays.
+    fn refuse(&mut self, table: &mut Tabletop) {
+        let said = table.judge().shrug(Move::Pass, false);
+        self.run.taken_back();
+        table.undo_until(self.run.user());
+        self.stones_changed(table);
+        table.say(Message::passing(Tone::Plain, said));
+        self.await_you(table);
+    }
+
     /// It may be over without another move of yours: you are lost and know it, or you have won and need not even answer.
     fn look_for_the_end(&mut self, table: &mut Tabletop) {
         let (ply, Some(reading)) = (table.ply(), table.read_here()) else {
@@ -135,6 +147,15 @@ impl Try {
         }
         let conceded = table.judge().conceded(&reading);
         if let Some(ending) = conceded {
+            return self.end(table, ending);
+        }
+        let has_lost = table.judge().is_lost(reading.worth, self.run.user());
+        if has_lost && table.is_by_the_book() {
+            // The author has refuted it. *Why?* plays the rest of the line.
+            let ending = Ending {
+                worth: reading.worth,
+                verdict: None,
+            };
             return self.end(table, ending);
         }
         let has_won = table.judge().is_lost(reading.worth, self.run.user().opponent());
@@ -162,6 +183,10 @@ impl Try {
         self.phase = Phase::Over(ending);
         table.hush();
         table.stop_thinking();
+        let defender = table.showing().problem().defender();
+        if table.judge().is_lost(ending.worth, defender.opponent()) {
+            table.tell_life(true);
+        }
         self.run.finish(table);
     }
 
@@ -234,6 +259,7 @@ impl Try {
         if self.is_over() {
             return match is_wrong {
                 true => Next::Go(Goal::Why),
+                false if self.sight().shows_capture(table) => Next::Go(Goal::ShowMe),
                 false if table.showing().has_lesson() => Next::Ask(Request::Lesson),
                 false => Next::Go(Goal::Solution),
             };
@@ -266,6 +292,14 @@ impl Try {
         }
     }
 
+    /// In the first lessons the learner takes the dead stones off the board.
+    fn goes_on_to_the_capture(&self, table: &Tabletop) -> bool {
+        let showing = table.showing();
+        let attacks = self.run.user() != showing.problem().defender();
+        let is_lesson = showing.is_course && showing.has_primer();
+        is_lesson && attacks && self.run.wrong_at(table).is_none() && self.sight().can_be_captured(table)
+    }
+
     fn sight(&self) -> Sight<'_> {
         Sight {
             run: &self.run,
@@ -291,6 +325,12 @@ impl Activity for Try {
             hint: Hint::NONE,
         };
         begun.await_you(table);
+        if table.is_by_the_book() && table.settings().mode == Mode::Status {
+            table.say(Message::passing(
+                Tone::Plain,
+                "The book names no status: solve it",
+            ));
+        }
         begun
     }
 
@@ -299,6 +339,10 @@ impl Activity for Try {
             Stroke::Press(Button::A) if self.is_over() => return Next::Ask(Request::Next),
             Stroke::Press(Button::A) => return self.play(table, Move::Play(table.cursor())),
             Stroke::Hold(Button::A) => return self.play(table, Move::Pass),
+            // There is nothing to take back: back means out.
+            Stroke::Press(Button::B) if table.ply() == 0 && self.phase == Phase::Yours => {
+                return Next::Ask(Request::Front);
+            }
             Stroke::Press(Button::B) => self.take_back(table),
             Stroke::Press(Button::X) => return self.help(table),
             Stroke::Hold(Button::X) => self.redo(table),
@@ -333,6 +377,9 @@ impl Activity for Try {
             Phase::Over(_) => {}
         }
         self.give_hint(table);
+        if self.goes_on_to_the_capture(table) {
+            return Next::Go(Goal::PlayOn);
+        }
         Next::Stay
     }
 
@@ -389,14 +436,18 @@ impl Activity for Try {
         Some(&self.run)
     }
 
-    fn offers(&self, extra: Extra) -> bool {
-        matches!(extra, Extra::Hint | Extra::Sides)
+    fn offers(&self, table: &Tabletop, extra: Extra) -> bool {
+        match extra {
+            Extra::Hint | Extra::Sides => true,
+            Extra::Capture => self.sight().can_be_captured(table),
+        }
     }
 
     fn give(&mut self, table: &mut Tabletop, extra: Extra) {
         match extra {
             Extra::Hint => self.ask_for_a_hint(table),
             Extra::Sides => self.change_sides(table),
+            Extra::Capture => {}
         }
     }
 }

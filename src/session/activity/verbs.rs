@@ -31,6 +31,28 @@ pub(in crate::session) enum Goal {
     Explore,
     /// Both colours, without an answer.
     FreePlay,
+    /// A dead group is captured, move by move, by the computer.
+    ShowMe,
+    /// The same by the player, and the computer resists.
+    PlayOn,
+    /// Row Go, in place of the problem.
+    Row,
+    /// What one learns of Row Go by doing it: this lesson.
+    RowLesson(u8),
+    /// A problem is made.
+    Edit(Start),
+}
+
+/// What a problem is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::session) enum Start {
+    /// An empty board.
+    Nothing,
+    /// What stands on the board.
+    Board {
+        /// The number of the problem, if it is one's own.
+        own: Option<u32>,
+    },
 }
 
 /// What the desk cannot do itself.
@@ -42,6 +64,14 @@ pub(in crate::session) enum Request {
     Primer,
     /// What there is to learn from this one.
     Lesson,
+    /// The front page.
+    Front,
+    /// How Row Go is to be played.
+    RowGo,
+    /// A page of the rules of Row Go.
+    RowRules(u8),
+    /// To leave the editor, after a question if something would be lost.
+    LeaveEditor,
 }
 
 /// What only some activities offer.
@@ -51,6 +81,8 @@ pub(in crate::session) enum Extra {
     Hint,
     /// The computer takes the other colour.
     Sides,
+    /// Stones are dead and still on the board: they can be captured.
+    Capture,
 }
 
 /// The head of the strip, and who has the cursor.
@@ -140,6 +172,17 @@ pub(in crate::session) trait Activity {
     /// may become a long press.
     fn line(&self, table: &Tabletop, lingering: Option<Button>) -> Line;
 
+    /// Where it starts again.
+    fn home(&self) -> Goal {
+        Goal::Begin
+    }
+
+    /// What stands beside the title in place of where one is in the pack.
+    fn place(&self, table: &Tabletop) -> Option<Words> {
+        let _ = table;
+        None
+    }
+
     /// Whether it has come to its end, so that what is said about the problem gives nothing away.
     fn is_over(&self) -> bool {
         false
@@ -151,8 +194,8 @@ pub(in crate::session) trait Activity {
     }
 
     /// Whether it has something that others have not.
-    fn offers(&self, extra: Extra) -> bool {
-        let _ = extra;
+    fn offers(&self, table: &Tabletop, extra: Extra) -> bool {
+        let _ = (table, extra);
         false
     }
 
@@ -166,13 +209,19 @@ pub(in crate::session) trait Activity {
 #[derive(Clone, Debug)]
 pub(in crate::session) struct Marks {
     key: PointSet,
+    /// What lives for good.
+    alive: PointSet,
     last: Option<Point>,
     /// Correct moves.
     pub(super) correct: PointSet,
+    /// Stones that won by standing in a row.
+    pub(super) row: PointSet,
     /// Moves to consider.
     pub(super) candidates: PointSet,
     /// The area that a hint points at.
     pub(super) lit: PointSet,
+    /// Stones that would go.
+    pub(super) going: PointSet,
     /// Stones that are not seen.
     pub(super) hidden: PointSet,
     pub(super) best: Option<Point>,
@@ -185,13 +234,16 @@ impl Marks {
     pub(super) fn of(table: &Tabletop) -> Marks {
         Marks {
             key: table.game().key_stones(),
+            alive: table.alive(),
             last: match table.game().last_move() {
                 Some(Move::Play(point)) => Some(point),
                 _ => None,
             },
             correct: PointSet::EMPTY,
+            row: PointSet::EMPTY,
             candidates: PointSet::EMPTY,
             lit: PointSet::EMPTY,
+            going: PointSet::EMPTY,
             hidden: PointSet::EMPTY,
             best: None,
             right: None,
@@ -212,8 +264,10 @@ impl Marks {
     /// The most telling mark of a point.
     pub(in crate::session) fn at(&self, point: Point, has_stone: bool) -> Option<Mark> {
         let here = |place: Option<Point>| place == Some(point);
-        if here(self.wrong) {
+        if here(self.wrong) || self.going.contains(point) {
             Some(Mark::Wrong)
+        } else if self.row.contains(point) {
+            Some(Mark::Row)
         } else if here(self.best) && !has_stone {
             Some(Mark::Best)
         } else if self.correct.contains(point) {
@@ -224,6 +278,8 @@ impl Marks {
             Some(Mark::Right)
         } else if here(self.last) {
             Some(Mark::Last)
+        } else if self.alive.contains(point) {
+            Some(Mark::Alive)
         } else {
             (self.key.contains(point) && has_stone).then_some(Mark::Key)
         }

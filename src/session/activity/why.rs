@@ -4,8 +4,10 @@ use super::line::{is_at_its_end, title};
 use super::run::Run;
 use super::verbs::{Activity, Face, Goal, Marks, Next, Request};
 use crate::board::Move;
+use crate::session::judge::Judge;
 use crate::session::keys::{Button, Stroke};
 use crate::session::picture::{Line, Standing};
+use crate::session::reading::Reading;
 use crate::session::tabletop::Tabletop;
 use crate::session::thought::Judgement;
 use crate::session::words::key_line;
@@ -68,6 +70,7 @@ impl Activity for Why {
                 Why::go_on(table);
             }
             Stroke::Press(Button::B) => return Next::Go(Goal::Begin),
+            Stroke::Press(Button::X) if ends_in_death(table) => return Next::Go(Goal::ShowMe),
             Stroke::Press(Button::X) | Stroke::Hold(_) => {}
             Stroke::Press(direction) => table.steer(direction),
         }
@@ -104,6 +107,9 @@ impl Activity for Why {
     }
 
     fn line(&self, table: &Tabletop, _lingering: Option<Button>) -> Line {
+        if ends_in_death(table) {
+            return key_line(&[(Button::A, "next"), (Button::B, "again"), (Button::X, "show me")]);
+        }
         let first = if is_at_its_end(table) { "next" } else { "go on" };
         key_line(&[(Button::A, first), (Button::B, "again"), (Button::Y, "menu")])
     }
@@ -111,4 +117,12 @@ impl Activity for Why {
     fn run(&self) -> Option<&Run> {
         Some(&self.run)
     }
+}
+
+/// Whether the line has come to its end, and dead stones are left on the board.
+fn ends_in_death(table: &Tabletop) -> bool {
+    let defender = table.showing().problem().defender();
+    let is_dead = |reading: Reading| table.judge().is_lost(reading.worth, defender);
+    let is_on_board = table.game().verdict().is_none();
+    is_on_board && is_at_its_end(table) && table.read_here().is_some_and(is_dead)
 }

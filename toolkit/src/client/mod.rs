@@ -20,6 +20,6 @@ mod trouble;
 pub use backup::{Pages, backup, restore};
 pub use cable::{Cable, PATIENCE};
 pub use load::load;
-pub use questions::{delete, hello, log, packs};
+pub use questions::{delete, hello, log, pack, packs};
 pub use talk::{Talk, Want};
 pub use trouble::Trouble;

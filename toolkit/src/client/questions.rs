@@ -38,6 +38,30 @@ pub async fn packs(cable: Cable) -> Result<Vec<PackInfo>, Trouble> {
     }
 }
 
+/// The bytes of the pack with this number.
+pub async fn pack(cable: Cable, id: u32) -> Result<Vec<u8>, Trouble> {
+    let mut pack: Vec<u8> = Vec::new();
+    loop {
+        let request = Request::Read {
+            id,
+            offset: pack.len() as u32,
+        };
+        let next = cable.ask(&request, |reply| match reply {
+            Reply::Bytes { of, bytes } => Some((*of as usize, bytes.to_vec())),
+            _ => None,
+        });
+        let (of, bytes) = next.await?;
+        pack.extend_from_slice(&bytes);
+        if pack.len() >= of || bytes.is_empty() {
+            return if pack.len() == of {
+                Ok(pack)
+            } else {
+                Err(Trouble::Confused)
+            };
+        }
+    }
+}
+
 /// Takes the pack with this number away.
 pub async fn delete(cable: Cable, id: u32) -> Result<(), Trouble> {
     cable.tell(&Request::Delete(id)).await

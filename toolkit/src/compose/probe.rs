@@ -3,7 +3,7 @@
 use shikatsu::problem::Problem;
 use shikatsu::region::Region;
 use shikatsu::search::{Limits, Slot, Table};
-use shikatsu::tsumego::{DEVICE_SLOTS, DEVICE_WORDS, Progress, Solution, Task, Thinker};
+use shikatsu::tsumego::{DEVICE_SLOTS, DEVICE_WORDS, Solution, Task, Thinker, Thinking};
 
 /// Positions that the handheld looked at in a second when the bank was chosen, in regions of up to so many points: one, two and four of its words.
 /// It has become faster since (`docs/solver.md`); with these the choice stays what it was.
@@ -55,9 +55,9 @@ impl Prober {
         let mut table = Table::new(&mut self.slots);
         loop {
             match self.thinker.step(&mut table, u32::MAX) {
-                Progress::More => {}
-                Progress::Unknown => return None,
-                Progress::Solved(solution) => {
+                Thinking::More => {}
+                Thinking::Unknown => return None,
+                Thinking::Solved(solution) => {
                     return Some(Proof {
                         solution,
                         nodes: self.thinker.nodes(),

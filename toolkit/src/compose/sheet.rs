@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use shikatsu::problem::Problem;
-use shikatsu::session::picture::ThemeName;
+use shikatsu::record::ThemeName;
 use shikatsu::session::still::still;
 use shikatsu::view::SCREEN;
 

@@ -14,7 +14,6 @@ pub use error::{FileError, Reached};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::Arc;
 
 use shikatsu::pack::MAX_LENGTH;
 
@@ -29,23 +28,6 @@ pub const MAX_BYTES: usize = 4 << 20;
 /// The name that stands for standard input.
 pub const STDIN: &str = "-";
 
-/// What a file holds. Whoever reads one of its problems in another way needs no file system for that.
-#[derive(Clone, PartialEq, Eq, Default)]
-pub struct Bytes(Arc<[u8]>);
-
-impl From<Vec<u8>> for Bytes {
-    fn from(bytes: Vec<u8>) -> Bytes {
-        Bytes(bytes.into())
-    }
-}
-
-/// Only how many there are.
-impl fmt::Debug for Bytes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} bytes", self.0.len())
-    }
-}
-
 /// One problem of a file, or what is wrong with it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Loaded {
@@ -59,8 +41,6 @@ pub struct Loaded {
     pub format: Format,
     /// How the file holds its problems, if it is SGF and has one.
     pub layout: Option<Layout>,
-    /// The bytes of that file, all problems of it share them; empty if it could not be read at all.
-    pub bytes: Bytes,
     /// The problem, or all that keeps it from being one.
     pub entry: Result<Entry, Faults<FileError>>,
 }
@@ -82,7 +62,6 @@ impl Loaded {
             games: 0,
             format: Format::from_name(path).unwrap_or(Format::Text),
             layout: None,
-            bytes: Bytes::default(),
             entry: Err(error.into()),
         }
     }
@@ -176,9 +155,8 @@ impl Format {
 }
 
 /// Reads every problem of one file. The name tells what it is; where it does not, the content does.
-pub fn read(path: &Path, bytes: &Bytes, overrides: &Overrides) -> Vec<Loaded> {
+pub fn read(path: &Path, content: &[u8], overrides: &Overrides) -> Vec<Loaded> {
     let named = Format::from_name(path);
-    let content = &*bytes.0;
     let format = named.unwrap_or_else(|| Format::from_content(content));
     if content.len() > format.most_bytes() {
         return vec![Loaded::failed(path, FileError::TooBig(format.most_bytes()))];
@@ -206,7 +184,6 @@ pub fn read(path: &Path, bytes: &Bytes, overrides: &Overrides) -> Vec<Loaded> {
         games,
         format,
         layout,
-        bytes: bytes.clone(),
         entry,
     });
     loaded.collect()

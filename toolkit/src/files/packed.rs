@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-use shikatsu::pack::{Pack, PackError, Record};
+use shikatsu::board::Color;
+use shikatsu::pack::{self, Pack, PackError, Record, Tree, Word};
 
 use super::error::FileError;
-use crate::book::Book;
+use crate::book::{Book, BookNode, Mark};
 use crate::entry::Entry;
 use crate::faults::Faults;
 use crate::overrides::Overrides;
@@ -56,9 +57,47 @@ pub fn entry(record: &Record<'_>) -> Entry {
         lesson: record.lesson.to_string(),
         source: record.source.to_string(),
         text: record.text.to_string(),
-        book: Book::default(),
+        book: match record.book {
+            pack::Book::Author(tree) => author(&tree, record.problem.to_move()),
+            pack::Book::None | pack::Book::Replies(_) => Book::default(),
+        },
         inferred: Vec::new(),
         remarks: Vec::new(),
         flaws: Vec::new(),
+    }
+}
+
+/// An author's tree as the variations of a file, where `side` has the first move.
+fn author(tree: &Tree<'_>, side: Color) -> Book {
+    let mut nodes: Vec<BookNode> = Vec::new();
+    // Whose successors are not all there yet, with the colour of these.
+    let mut open = vec![(None, side)];
+    for place in 0..tree.len() {
+        let (Some(branch), Some(&(parent, color))) = (tree.at(place), open.last()) else {
+            break;
+        };
+        nodes.push(BookNode {
+            parent,
+            color,
+            played: branch.played,
+            comment: String::new(),
+            mark: match branch.word {
+                Word::None => None,
+                Word::Right => Some(Mark::Right),
+                Word::Wrong => Some(Mark::Wrong),
+            },
+            line: None,
+        });
+        if !branch.has_more {
+            open.pop();
+        }
+        if branch.is_followed {
+            open.push((Some(place.into()), color.opponent()));
+        }
+    }
+    Book {
+        nodes,
+        nothing_works: tree.nothing_works(),
+        defender: None,
     }
 }

@@ -12,7 +12,8 @@ use shikatsu::problem::{Outcome, Problem};
 use shikatsu::tsumego::Solution;
 
 use super::item::{Fate, Item};
-use super::opinion::{MOST_MOVES, Opinion, called_wrong, is_silent, wrong_but_correct};
+use super::opinion::{MOST_MOVES, Opinion, called_wrong, is_silent, leaks, wrong_but_correct};
+use super::prove::{Handheld, Proof};
 use crate::entry::{Entry, Inferred};
 use crate::sgf::{Reading, Room, readings, speaks_of_ko};
 
@@ -29,6 +30,7 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
     if !item.is_open() || !entry.is_guess() {
         return Vec::new();
     }
+    let has_generous = rooms.contains(&Room::Generous);
     let is_tried = |reading: &Reading| {
         // What was too much to read is so all the more in wider bounds. Generous ones are tried only by who can read what is open.
         let has_room = !is_unproved || reading.room <= Room::Usual || reading.room == Room::Generous;
@@ -36,9 +38,16 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
         // Other stones are a guess of their own: of those that are not likely one room is enough.
         let is_likely = reading.group < LIKELY_GROUPS || reading.room == Room::Usual;
         let is_meant = match (is_silent, is_unproved) {
-            // A tight room can always be drawn in which something is left to find.
-            (true, _) => reading.group < SILENT_GROUPS && reading.room >= Room::Usual,
-            (false, true) => is_same,
+            // A tight room can always be drawn in which something is left to find. And a stone that closes a wall close by may stand on the very
+            // point that it is about; who can read generous rooms closes none.
+            (true, _) => {
+                let is_closed_far = reading.room == Room::Generous || reading.added.is_empty();
+                reading.group < SILENT_GROUPS
+                    && reading.room >= Room::Usual
+                    && (is_closed_far || !has_generous)
+            }
+            // What is open is mostly not proved, even if the stones are the wrong ones.
+            (false, true) => is_same || reading.room == Room::Generous,
             (false, false) => true,
         };
         has_room && is_likely && is_meant
@@ -71,7 +80,10 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
 
 /// Whether a reading goes so well with the file that it must be what is meant: what the file calls right is correct, what it only tries is
 /// not, and there is little else. A file whose answer is a ko says so. `is_settled` is whether it does not matter who moves first.
-pub(super) fn is_convincing(entry: &Entry, solution: &Solution, is_settled: bool) -> bool {
+pub(super) fn is_convincing(entry: &Entry, proof: &Proof, solution: &Solution, is_settled: bool) -> bool {
+    if proof.handheld == Handheld::AsItIs && leaks(entry, solution) {
+        return false;
+    }
     let correct = &solution.answer.moves;
     let is_little = (1..=MOST_MOVES).contains(&correct.len());
     if is_silent(entry) {

@@ -2,11 +2,16 @@
 
 use std::collections::HashSet;
 
-use shikatsu::pack::{Header, Listed, Listing, MAX_LENGTH, MAX_RECORD, Record, WriteError, write};
-use shikatsu::session::library::{Name, Note, Task, cut, problem_number};
+use shikatsu::pack::library::{Name, Note, TaskWords, cut, problem_number};
+use shikatsu::pack::{
+    Book, Header, Listed, Listing, MAX_LENGTH, MAX_RECORD, Record, Replies, Tree, WriteError, room, write,
+};
+use shikatsu::problem::{Answer, Problem};
 
 use super::collection::Collection;
-use super::item::Item;
+use super::item::{Fate, Item};
+use super::prove::Handheld;
+use super::word::BookWord;
 use crate::print::{bare, one_line, printable};
 
 /// A pack's own number, made from its name: FNV-1a. The bank has the small numbers for itself.
@@ -22,7 +27,7 @@ pub(super) struct Words {
     pub(super) name: Name,
     source: Name,
     pub(super) text: Note,
-    pub(super) task: Task,
+    pub(super) task: TaskWords,
     pub(super) lesson: Note,
     /// Whether something had to be cut.
     pub(super) is_cut: bool,
@@ -48,7 +53,7 @@ impl Words {
         let text = printable(&item.entry.text);
         let (task, lesson) = (one_line(&item.entry.task), printable(&item.entry.lesson));
         let (short_name, short_source, short_text) = (cut(&name), cut(&source), cut(text.trim()));
-        let (short_task, short_lesson): (Task, Note) = (cut(&task), cut(lesson.trim()));
+        let (short_task, short_lesson): (TaskWords, Note) = (cut(&task), cut(lesson.trim()));
         let is_cut = short_name != *name
             || short_source != *source
             || short_text != *text.trim()
@@ -74,6 +79,60 @@ pub enum Origins {
     LeftOut,
 }
 
+/// What an answer rests on.
+enum Trust {
+    /// It is proved, and these are the replies that the handheld needs to be told.
+    Proof(Answer, Vec<u8>),
+    /// It is the book's word.
+    Book(Box<BookWord>),
+}
+
+impl Trust {
+    /// `None` if the item stays out. What comes without origins is of a manifest, and has to be proved.
+    fn of(item: &Item<'_>, origins: Origins) -> Option<Trust> {
+        match item.fate() {
+            Fate::Kept(solution, _) => {
+                let replies = match &item.handheld {
+                    Handheld::Bound(_, replies) => replies.clone(),
+                    _ => Vec::new(),
+                };
+                Some(Trust::Proof(solution.answer, replies))
+            }
+            _ if origins == Origins::LeftOut => None,
+            _ => BookWord::of(item).map(|word| Trust::Book(Box::new(word))),
+        }
+    }
+
+    fn problem(&self, item: &Item<'_>) -> Problem {
+        match self {
+            Trust::Proof(..) => item.problem(),
+            Trust::Book(word) => word.problem,
+        }
+    }
+
+    const fn answer(&self) -> Answer {
+        match self {
+            Trust::Proof(answer, _) => *answer,
+            Trust::Book(word) => word.answer,
+        }
+    }
+
+    fn book(&self, problem: &Problem) -> Book<'_> {
+        let setup = problem.setup();
+        let room = room(&setup);
+        match self {
+            Trust::Proof(answer, replies) => {
+                let replies = Replies::read(replies, &room, answer);
+                replies.map_or(Book::None, Book::Replies)
+            }
+            Trust::Book(word) => {
+                let tree = Tree::read(&word.tree, setup.size, &room);
+                tree.map_or(Book::None, Book::Author)
+            }
+        }
+    }
+}
+
 /// The bytes of a pack with the problems of a collection that are to be kept.
 pub fn assemble(
     header: &Header<'_>,
@@ -81,14 +140,15 @@ pub fn assemble(
     origins: Origins,
 ) -> Result<Vec<u8>, WriteError> {
     let kept: Vec<_> = collection
-        .kept()
-        .map(|(item, solution)| (item, solution, Words::of(item, origins)))
+        .items
+        .iter()
+        .filter_map(|item| Some((item, Trust::of(item, origins)?, Words::of(item, origins))))
         .collect();
     let mut taken = HashSet::new();
     let listed: Vec<Listed<'_>> = kept
         .iter()
-        .map(|(item, solution, words)| {
-            let problem = item.problem();
+        .map(|(item, trust, words)| {
+            let problem = trust.problem(item);
             let mut number = problem_number(&problem);
             while !taken.insert(number) {
                 number = number.wrapping_add(1);
@@ -96,12 +156,13 @@ pub fn assemble(
             let record = Record {
                 problem,
                 level: item.entry.level,
-                answer: Some(solution.answer),
+                answer: Some(trust.answer()),
                 name: &words.name,
                 source: &words.source,
                 text: &words.text,
                 task: &words.task,
                 lesson: &words.lesson,
+                book: trust.book(&problem),
             };
             Listed { number, record }
         })

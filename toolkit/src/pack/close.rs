@@ -1,36 +1,46 @@
 //! Open problems closed, so that the handheld can read them.
 //!
-//! A proof in the open rests on few points: the zones of the outcome and of every first move. Whatever lies elsewhere does not matter for any
-//! of it. So these points become the room, and all else is outside. That the handheld finds the same there does not follow, since it looks at
-//! moves that the proof had no need of. So it is asked, with its own memory; the closed problem is good if it comes to the same outcome
-//! and the same first moves.
+//! A win in the open rests on few points: its zone. Whatever lies elsewhere does not matter for it. So the zones of all wins that were found
+//! become the room, all else is outside, and the attacker's stones stand on the openings. What won in the open wins there too. What else wins
+//! there, and that the rest fails, is for the handheld's own solver to find, with its own memory: that is the answer of the closed problem.
+//! A win that was overlooked in the open may fail in there; but then stones are to be seen that make it fail.
 
 use shikatsu::board::{Color, Point, PointSet, Setup};
+use shikatsu::pack::{Replies, room};
 use shikatsu::problem::Problem;
 use shikatsu::search::Limits;
 use shikatsu::tsumego::{DEVICE_SLOTS, Solution};
 
-use crate::solve::{DEVICE_NODES, Effort, Memory, Regions, Sight, solve};
+use super::ask::{Asked, beside, room_of};
+use super::bind::{Bound, bind};
+use crate::replies::encode;
+use crate::sgf::MOST_STONES;
+use crate::solve::{Effort, Memory, Regions, solve};
 
-/// A problem that the handheld reads by itself, and what it finds.
+/// A problem that the handheld reads by itself or with a book, and its answer.
 pub(super) struct Closed {
     pub(super) problem: Problem,
     pub(super) solution: Solution,
-    /// Positions that the handheld looks at.
+    /// Positions that were looked at.
     pub(super) nodes: u64,
+    /// What the handheld needs to be told, as a pack holds it; empty if nothing.
+    pub(super) book: Vec<u8>,
 }
 
-/// The problem closed around the points that its answer rests on; `None` if the handheld cannot read it, or finds something else.
+/// With more positions than this the answer is not looked for as a whole, but move by move.
+const AS_A_WHOLE: u64 = 200_000;
+
+/// The problem closed around the points that what is known of it rests on; `None` if the handheld cannot read it, or misses something of that.
 pub(super) fn close(
-    problem: &Problem,
-    solution: &Solution,
+    asked: &Asked<'_>,
+    known: &Solution,
     ground: &PointSet,
     effort: &Effort,
-    go_on: &mut dyn FnMut(Sight) -> bool,
+    go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Closed> {
-    let effort = Effort {
+    let whole = Effort {
         limits: Limits {
-            nodes: effort.limits.nodes.min(DEVICE_NODES),
+            nodes: effort.limits.nodes.min(AS_A_WHOLE),
             ..effort.limits
         },
         regions: Regions::Device,
@@ -39,37 +49,67 @@ pub(super) fn close(
     };
     let mut memory = Memory::new(DEVICE_SLOTS)?;
     let mut tried: Vec<Problem> = Vec::new();
-    for candidate in candidates(problem, ground) {
+    for candidate in candidates(asked.problem, ground, asked.is_silent) {
         if tried.contains(&candidate) {
             continue;
         }
         tried.push(candidate);
-        let attempt = solve(&candidate, &effort, &mut memory, go_on);
-        let Some(found) = attempt.solution() else {
-            continue;
-        };
-        if found.answer == solution.answer {
-            return Some(Closed {
+        let attempt = solve(&candidate, &whole, &mut memory, &mut |_| go_on());
+        let closed = match attempt.solution() {
+            Some(found) => Some(Closed {
                 problem: candidate,
                 solution: *found,
                 nodes: attempt.nodes,
-            });
+                book: Vec::new(),
+            }),
+            None => bind(&candidate, known, &whole, &mut memory, go_on).and_then(|bound| {
+                Some(Closed {
+                    problem: candidate,
+                    solution: bound.solution,
+                    nodes: attempt.nodes + bound.nodes,
+                    book: written(&bound, &candidate)?,
+                })
+            }),
+        };
+        let is_same = |closed: &Closed| {
+            let (open, closed) = (&known.answer, &closed.solution.answer);
+            let is_same = (open.outcome, open.seki) == (closed.outcome, closed.seki);
+            is_same && open.moves.minus(&closed.moves).is_empty()
+        };
+        if let Some(closed) = closed.filter(is_same) {
+            return Some(closed);
         }
     }
     None
 }
 
-/// Rooms around the ground, the smallest first; each with the attacker's stones on its openings, then with outside points there.
-fn candidates(problem: &Problem, ground: &PointSet) -> impl Iterator<Item = Problem> {
+/// A book as a pack holds it, nothing if it names nothing; `None` if it is too large, or would be refused.
+fn written(bound: &Bound, problem: &Problem) -> Option<Vec<u8>> {
+    if bound.book.len() <= 1 {
+        return Some(Vec::new());
+    }
+    let room = room(&problem.setup());
+    let bytes = encode(&bound.book, &room).ok()?;
+    Replies::read(&bytes, &room, &bound.solution.answer)?;
+    Some(bytes)
+}
+
+/// Rooms around the ground, with the attacker's stones on their openings. The first leaves a step more than the proof needs, so that what one
+/// would think of can be played; the second leaves nothing. Where no answer of the file tells whether it was understood, little may be made up.
+fn candidates(problem: &Problem, ground: &PointSet, is_silent: bool) -> impl Iterator<Item = Problem> {
     let setup = problem.setup();
     let attacker = problem.defender().opponent();
-    let rooms = [*ground, ground.union(&beside(ground, setup.size))];
-    rooms.into_iter().flat_map(move |room| {
-        let open = cropped(&setup, &room);
-        [walled(&open, attacker), open]
-            .into_iter()
-            .filter_map(|setup| Problem::new(&setup).ok())
-    })
+    [ground.union(&beside(ground, setup.size)), *ground]
+        .into_iter()
+        .map(move |room| walled(&cropped(&setup, &room), attacker))
+        .filter(move |closed| !is_silent || !is_made_up(closed))
+        .filter_map(|closed| Problem::new(&closed).ok())
+}
+
+/// Whether so much of the wall is not in the file that it may besiege somebody who is in no danger.
+fn is_made_up(closed: &Setup) -> bool {
+    let stones = closed.black.union(&closed.white);
+    stones.intersection(&closed.outside).len() > MOST_STONES
 }
 
 /// The same with everything outside that is empty and not in the room. Stones that stand outside closed a wider room: they go, unless they
@@ -90,9 +130,7 @@ fn cropped(setup: &Setup, room: &PointSet) -> Setup {
 /// The same with the attacker's stones on the empty outside points beside the room and beside the key stones.
 fn walled(setup: &Setup, attacker: Color) -> Setup {
     let stones = setup.black.union(&setup.white);
-    let board: PointSet = Point::all(setup.size).collect();
-    let room = board.minus(&setup.outside).minus(&stones);
-    let fence = beside(&room.union(&setup.key), setup.size)
+    let fence = beside(&room_of(setup).union(&setup.key), setup.size)
         .intersection(&setup.outside)
         .minus(&stones);
     let mut walled = *setup;
@@ -101,8 +139,4 @@ fn walled(setup: &Setup, attacker: Color) -> Setup {
         Color::White => walled.white = walled.white.union(&fence),
     }
     walled
-}
-
-fn beside(points: &PointSet, size: u8) -> PointSet {
-    points.iter().flat_map(|point| point.beside(size)).collect()
 }

@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 
+use shikatsu::problem::Problem;
 use shikatsu::tsumego::Solution;
 
 use super::again::{is_convincing, is_same_end, other_readings, other_turn};
+use super::ask::Asked;
 use super::item::{Fate, Item};
-use super::opinion::is_silent;
+use super::opinion::{called_wrong, is_silent, named};
 use super::prove::{Handheld, OnCores, Proof, Prover, Watch, Workers};
 use super::twins::twins;
 use crate::entry::Entry;
@@ -78,14 +80,16 @@ impl<'a> Collection<'a> {
             let proofs = proofs(&entries, &mut prover);
             for ((place, entry), (proof, is_settled)) in round.into_iter().zip(proofs) {
                 let item = &mut self.items[place];
-                let is_too_large = proof.is_some_and(|proof| proof.handheld == Handheld::TooLarge);
-                if is_too_large && matches!(item.fate(), Fate::TooLarge(..)) {
+                let Some(proof) = proof else { continue };
+                let is_too_large = proof.handheld == Handheld::TooLarge;
+                if is_too_large && matches!(item.fate(), Fate::TooLarge(..) | Fate::Kept(..)) {
                     continue;
                 }
-                let solution = solution_of(proof.as_ref());
-                if solution.is_some_and(|solution| is_convincing(&entry, solution, is_settled)) {
+                let known = proof.attempt.proved().filter(|_| is_too_large);
+                let solution = proof.attempt.solution().or(known);
+                if solution.is_some_and(|solution| is_convincing(&entry, &proof, solution, is_settled)) {
                     item.entry = Cow::Owned(entry);
-                    item.take((proof, is_settled));
+                    item.take((Some(proof), is_settled));
                 }
             }
         }
@@ -102,8 +106,10 @@ impl<'a> Collection<'a> {
 
 impl Item<'_> {
     fn take(&mut self, (proof, is_settled): (Option<Proof>, bool)) {
-        self.attempt = proof.map(|proof| proof.attempt);
-        self.handheld = proof.map_or(Handheld::AsItIs, |proof| proof.handheld);
+        (self.attempt, self.handheld) = match proof {
+            Some(proof) => (Some(proof.attempt), proof.handheld),
+            None => (None, Handheld::AsItIs),
+        };
         self.is_settled = is_settled;
     }
 }
@@ -114,18 +120,24 @@ fn solution_of(proof: Option<&Proof>) -> Option<&Solution> {
 
 /// What each entry comes to, and of those that are silent and guessed, whether it matters who moves first.
 fn proofs(entries: &[&Entry], prover: &mut dyn Prover) -> Vec<(Option<Proof>, bool)> {
-    let problems: Vec<_> = entries.iter().map(|entry| &entry.problem).collect();
-    let found = prover.prove(&problems);
+    let questions: Vec<_> = entries.iter().map(|entry| asked(entry, &entry.problem)).collect();
+    let found = prover.prove(&questions);
     let mut turned = Vec::new();
     for (place, (entry, proof)) in entries.iter().zip(&found).enumerate() {
-        let solution = solution_of(proof.as_ref());
-        let has_moves = solution.is_some_and(|solution| !solution.answer.moves.is_empty());
-        if has_moves && entry.is_guess() && is_silent(entry) {
-            turned.extend(other_turn(&entry.problem).map(|problem| (place, problem)));
+        let Some((solution, proof)) = solution_of(proof.as_ref()).zip(proof.as_ref()) else {
+            continue;
+        };
+        if !solution.answer.moves.is_empty() && entry.is_guess() && is_silent(entry) {
+            // In the open nobody could say; closed it is easy.
+            let problem = proof.handheld.problem(&entry.problem);
+            turned.extend(other_turn(&problem).map(|problem| (place, problem)));
         }
     }
-    let problems: Vec<_> = turned.iter().map(|(_, problem)| problem).collect();
-    let others = prover.prove(&problems);
+    let questions: Vec<_> = turned
+        .iter()
+        .map(|(place, problem)| asked(entries[*place], problem))
+        .collect();
+    let others = prover.prove(&questions);
     let mut proofs: Vec<_> = found.into_iter().map(|proof| (proof, false)).collect();
     for ((place, _), other) in turned.iter().zip(others) {
         let (proof, is_settled) = &mut proofs[*place];
@@ -134,4 +146,14 @@ fn proofs(entries: &[&Entry], prover: &mut dyn Prover) -> Vec<(Option<Proof>, bo
         *is_settled = both.is_some_and(|(one, other)| is_same_end(one, other));
     }
     proofs
+}
+
+/// What is asked about a problem of an entry.
+fn asked<'a>(entry: &Entry, problem: &'a Problem) -> Asked<'a> {
+    Asked {
+        problem,
+        shown: named(entry).union(&called_wrong(entry)),
+        may_fail: entry.book.nothing_works || !entry.is_guess(),
+        is_silent: is_silent(entry) && entry.is_guess(),
+    }
 }

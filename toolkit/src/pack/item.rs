@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use shikatsu::problem::Problem;
 use shikatsu::tsumego::Solution;
 
-use super::opinion::{MOST_MOVES, Opinion, is_silent, wrong_but_correct};
+use super::opinion::{MOST_MOVES, Opinion, leaks, wrong_but_correct};
 use super::prove::Handheld;
 use crate::entry::Entry;
 use crate::files::Loaded;
@@ -39,7 +39,7 @@ pub enum Fate<'a> {
     Twin(usize),
     /// No answer was proved, for this reason.
     Unproved(Why),
-    /// It is proved, but the handheld could not read it.
+    /// Its outcome is proved, and moves that reach it, but the handheld could not read it.
     TooLarge(&'a Solution, Opinion),
     /// The proof contradicts the file, or leaves nothing to find, and the key stones or the bounds were guessed: most likely that guess was wrong.
     Doubtful(&'a Solution, Opinion),
@@ -51,10 +51,13 @@ impl Item<'_> {
         if let Some(twin) = self.twin {
             return Fate::Twin(twin);
         }
-        let solution = match self.attempt.as_ref().map(|attempt| &attempt.found) {
-            Some(Found::Proved(solution)) => solution,
-            Some(Found::Nothing(why)) => return Fate::Unproved(*why),
-            None => return Fate::Unproved(Why::Stopped),
+        let Some(attempt) = &self.attempt else {
+            return Fate::Unproved(Why::Stopped);
+        };
+        let solution = match (&attempt.found, &attempt.so_far) {
+            (Found::Proved(solution), _) => solution,
+            (Found::Nothing(_), Some(so_far)) if self.handheld == Handheld::TooLarge => so_far,
+            (Found::Nothing(why), _) => return Fate::Unproved(*why),
         };
         let opinion = Opinion::of(&self.entry, solution);
         let has_no_move = solution.answer.moves.is_empty();
@@ -64,7 +67,9 @@ impl Item<'_> {
             Opinion::Agrees | Opinion::Partly => has_no_move && !self.entry.book.nothing_works,
         };
         // A file may name no right move and still call one wrong.
-        let is_strange = is_strange || !wrong_but_correct(&self.entry, solution).is_empty();
+        let is_strange = is_strange
+            || !wrong_but_correct(&self.entry, solution).is_empty()
+            || (self.handheld == Handheld::AsItIs && leaks(&self.entry, solution));
         if self.entry.is_guess() && is_strange {
             Fate::Doubtful(solution, opinion)
         } else if self.handheld == Handheld::TooLarge {
@@ -76,10 +81,7 @@ impl Item<'_> {
 
     /// The problem as it goes into a pack.
     pub fn problem(&self) -> Problem {
-        match self.handheld {
-            Handheld::Closed(problem) => problem,
-            Handheld::AsItIs | Handheld::TooLarge => self.entry.problem,
-        }
+        self.handheld.problem(&self.entry.problem)
     }
 
     /// Whether another reading may be better.
@@ -87,9 +89,7 @@ impl Item<'_> {
         match self.fate() {
             Fate::Twin(_) => false,
             Fate::Doubtful(..) | Fate::Unproved(_) | Fate::TooLarge(..) => true,
-            Fate::Kept(solution, _) => {
-                is_silent(&self.entry) && self.entry.is_guess() && solution.answer.moves.len() > MOST_MOVES
-            }
+            Fate::Kept(solution, _) => self.entry.is_guess() && solution.answer.moves.len() > MOST_MOVES,
         }
     }
 }

@@ -128,7 +128,7 @@ fn is_settled(entry: &Entry) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::{Bytes, Format};
+    use crate::files::Format;
 
     const PACK: &str = "[[pack]]\nfile = \"a\"\nid = 1\nname = \"A\"\nrevision = 1\nsources = [\"a\"]\n";
 
@@ -166,7 +166,6 @@ mod tests {
             games: 1,
             format: Format::Text,
             layout: None,
-            bytes: Bytes::default(),
             entry: Ok(Entry::from_text(&format!("{position}{notes}\n")).unwrap()),
         };
         let mut all = [

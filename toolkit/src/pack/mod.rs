@@ -1,31 +1,39 @@
 //! Packs made from files.
 //!
 //! * [`Collection`] is what becomes of the files that somebody named: `twins` finds what is there twice, `prove` asks the solver about
-//!   the rest on all threads, `open` the prover for what is too open for it, `close` makes a problem for the handheld of that, `opinion` holds each file's own answer against the proof, `again` looks twice where these differ,
-//!   `report` says all of it.
+//!   the rest on all threads, `open` the prover for what is too open for it, `close` makes a problem for the handheld of that, `bind` a book of replies where it is too slow, `opinion` holds each file's own answer against the proof, `again` looks twice where these differ,
+//!   `report` says all of it, `page` with pictures. `journal` holds proofs as lines, so that work that was stopped goes on where it was.
 //! * [`assemble()`] makes a pack of what is left, and [`uf2`] a file that puts it into a slot of the handheld's flash.
 //! * [`difference`] tells two editions of a pack apart.
 //! * [`manifest`] lists packs that are made together, as the built-in ones are, and [`edition`] makes these.
 
 mod again;
+mod ask;
 mod assemble;
+mod bind;
 mod close;
 mod collection;
 pub mod difference;
 pub mod edition;
 mod item;
+mod journal;
 pub mod manifest;
 mod open;
 mod opinion;
+mod page;
 mod prove;
 mod report;
 mod twins;
 pub mod uf2;
+mod word;
 
 pub use assemble::{Origins, assemble, number_of};
 pub use collection::Collection;
 pub use item::{Fate, Item};
+pub use journal::Journal;
 pub use opinion::Opinion;
+pub use page::page;
 pub use prove::{Handheld, Watch, Workers};
-pub use report::{Tally, report};
+pub use report::{Group, Reason, Report, Tally, report};
 pub use twins::portrait;
+pub use word::BookWord;

@@ -1,74 +1,163 @@
 //! Positions that are too open for the core's solver, given to the prover.
+//!
+//! A win in the open is found soon or never, and it rests on few points. That a move *fails* there is another matter: somebody has to be killed
+//! with half a board to run to. So the prover is asked for wins only: the outcome, then the pass and every first move near by. What fails is
+//! found where the problem is [closed](super::close).
 
-use shikatsu::board::PointSet;
+use shikatsu::board::{Move, Point, PointSet};
 use shikatsu::problem::{Answer, Outcome, Problem};
 use shikatsu::tsumego::Solution;
-use shikatsu_prover::{Finding, Solver};
+use shikatsu_proof::check;
+use shikatsu_prover::{Answer as Word, Prover, Question, Side, Win};
 
+use super::ask::{Asked, beside, room_of};
 use crate::solve::{Attempt, Found, Rests, Why};
 
-/// What the tables of one prover take at most.
-const BYTES: usize = 64 << 20;
+/// What the tables of one prover take at most, for each side.
+const BYTES: usize = 32 << 20;
 /// After how many positions somebody may stop it. Always the same, so that the search is.
-const SLICE: u64 = 5_000;
+const SLICE: u64 = 2_000;
 
-/// Once the outcome is known, the first moves may take so many times what it may.
-const FOR_MOVES: u64 = 6;
+/// What share of the positions for the outcome each first move may take, one that the file shows and another.
+const FOR_SHOWN: u64 = 2;
+const FOR_OTHERS: u64 = 5;
 
-/// What the prover has to say.
-pub(super) struct Word {
-    /// An answer only if the outcome and every first move are proved.
+/// What was found in the open.
+pub(super) struct InTheOpen {
+    /// The outcome, and first moves that reach it. It is never a whole answer: nothing is said about what fails.
     pub(super) attempt: Attempt,
-    /// All points that it rests on.
+    /// All points that this rests on.
     pub(super) ground: PointSet,
 }
 
 /// Asks the prover, which may look at so many positions for the outcome.
-pub(super) fn ask(problem: &Problem, nodes: u64, go_on: &mut dyn FnMut() -> bool) -> Word {
-    let mut solver = Solver::new(problem, BYTES);
-    let mut why = Why::Shape;
-    while solver.step(SLICE) {
-        if !go_on() {
-            why = Why::Stopped;
-            break;
-        }
-        let is_known = solver.finding().outcome.is_some();
-        let most = nodes.saturating_mul(if is_known { 1 + FOR_MOVES } else { 1 });
-        if solver.progress().nodes >= most {
-            why = Why::Nodes;
-            break;
+pub(super) fn ask(asked: &Asked<'_>, nodes: u64, go_on: &mut dyn FnMut() -> bool) -> InTheOpen {
+    let problem = asked.problem;
+    let mover = mover(problem);
+    let mut inquiry = Inquiry::new(problem, BYTES, go_on);
+    let mut won = inquiry.win(mover, None, nodes).map(|win| (mover, win));
+    if won.is_none() && asked.may_fail {
+        let other = mover.opponent();
+        won = inquiry.win(other, None, nodes).map(|win| (other, win));
+    }
+    let (mut correct, mut ground) = (PointSet::EMPTY, PointSet::EMPTY);
+    if let Some((winner, win)) = won {
+        ground = win.zone;
+        if winner == mover {
+            correct.extend(win.best);
+            for (first, share) in others(asked, &win) {
+                if let Some(also) = inquiry.win(mover, Some(first), nodes / share) {
+                    ground = ground.union(&also.zone);
+                    if let Move::Play(point) = first {
+                        ground.insert(point);
+                        correct.insert(point);
+                    }
+                }
+            }
         }
     }
-    let finding = solver.finding();
-    let solution = solution(problem, &finding);
-    let attempt = Attempt {
-        found: match solution {
-            Some(solution) if finding.open.is_empty() => Found::Proved(solution),
-            _ => Found::Nothing(why),
-        },
-        so_far: solution,
-        guess: None,
-        rests: finding.win.map(|win| Rests::of(problem, &win)),
-        nodes: solver.progress().nodes,
-    };
-    let ground = finding.ground.union(&finding.correct);
-    Word { attempt, ground }
-}
-
-/// The outcome, if it is proved, and the moves that were found to reach it.
-fn solution(problem: &Problem, finding: &Finding) -> Option<Solution> {
-    let outcome = finding.outcome?;
-    let is_won = (outcome == Outcome::Alive) == (problem.to_move() == problem.defender());
-    let best = finding.win.and_then(|win| win.best).filter(|_| is_won);
-    Some(Solution {
+    let solution = won.map(|(winner, win)| Solution {
         answer: Answer {
-            outcome,
+            outcome: outcome(winner),
             // The prover knows only life with two eyes.
             seki: false,
-            moves: finding.correct,
+            moves: correct,
         },
-        best,
-        equals: best.into_iter().collect(),
+        best: win.best.filter(|_| winner == mover),
+        equals: correct,
         depth: 0,
-    })
+    });
+    let attempt = Attempt {
+        found: Found::Nothing(if inquiry.is_stopped {
+            Why::Stopped
+        } else {
+            Why::Nodes
+        }),
+        so_far: solution,
+        guess: None,
+        rests: won.map(|(_, win)| Rests::of(problem, &win)),
+        nodes: inquiry.nodes(),
+    };
+    InTheOpen { attempt, ground }
+}
+
+/// The side to move.
+pub(super) fn mover(problem: &Problem) -> Side {
+    if problem.to_move() == problem.defender() {
+        Side::Defender
+    } else {
+        Side::Attacker
+    }
+}
+
+/// What the key stones come to if this side wins.
+pub(super) const fn outcome(winner: Side) -> Outcome {
+    match winner {
+        Side::Defender => Outcome::Alive,
+        Side::Attacker => Outcome::Dead,
+    }
+}
+
+/// The pass and the first moves that are asked about once a win is known, each with its share of positions.
+fn others(asked: &Asked<'_>, win: &Win) -> impl Iterator<Item = (Move, u64)> {
+    let setup = asked.problem.setup();
+    let near = win.zone.union(&beside(&win.zone, setup.size));
+    let playable = room_of(&setup);
+    let shown = asked.shown.intersection(&playable);
+    let near = near.intersection(&playable).minus(&shown);
+    let is_new = move |point: &Point| Some(*point) != win.best;
+    let of = |points: PointSet, share| {
+        let points: Vec<Point> = points.iter().filter(is_new).collect();
+        points.into_iter().map(move |point| (Move::Play(point), share))
+    };
+    of(shown, FOR_SHOWN)
+        .chain([(Move::Pass, FOR_OTHERS)])
+        .chain(of(near, FOR_OTHERS))
+}
+
+/// One prover, asked again and again.
+pub(super) struct Inquiry<'a> {
+    prover: Prover,
+    go_on: &'a mut dyn FnMut() -> bool,
+    is_stopped: bool,
+}
+
+impl<'a> Inquiry<'a> {
+    pub(super) fn new(problem: &Problem, bytes: usize, go_on: &'a mut dyn FnMut() -> bool) -> Inquiry<'a> {
+        Inquiry {
+            prover: Prover::new(problem, bytes),
+            go_on,
+            is_stopped: false,
+        }
+    }
+
+    /// Positions looked at.
+    pub(super) fn nodes(&self) -> u64 {
+        self.prover.progress().nodes
+    }
+
+    /// Whether the checker, which shares no code with the prover, accepts the win that was found last.
+    pub(super) fn is_checked(&self) -> bool {
+        self.prover.proof().is_some_and(|proof| check(&proof).is_ok())
+    }
+
+    /// The win of a side, after a first move if there is one; `None` if it is not found within so many positions.
+    pub(super) fn win(&mut self, winner: Side, first: Option<Move>, nodes: u64) -> Option<Win> {
+        if self.is_stopped || !self.prover.ask(Question { winner, first }) {
+            return None;
+        }
+        let end = self.prover.progress().nodes + nodes;
+        loop {
+            let left = end.saturating_sub(self.prover.progress().nodes);
+            match self.prover.step(left.min(SLICE)) {
+                Word::Won(win) => return Some(win),
+                Word::Unknown => return None,
+                Word::More => {}
+            }
+            self.is_stopped = !(self.go_on)();
+            if self.is_stopped || self.prover.progress().nodes >= end {
+                return None;
+            }
+        }
+    }
 }

@@ -6,6 +6,7 @@ use shikatsu::tsumego::Solution;
 
 use crate::book::Mark;
 use crate::entry::Entry;
+use crate::sgf::openings;
 
 /// With more correct moves than this, agreeing with the file is no sign that it was understood.
 pub(super) const MOST_MOVES: usize = 3;
@@ -64,6 +65,14 @@ pub(super) fn wrong_but_correct(entry: &Entry, solution: &Solution) -> PointSet 
 /// Whether a file names no answer at all.
 pub(super) fn is_silent(entry: &Entry) -> bool {
     entry.answer.is_none() && named(entry).is_empty() && !entry.book.nothing_works
+}
+
+/// Whether the key stones live only because the wall is open: empty points outside cannot be filled, so nothing, or anything, saves them.
+pub(super) fn leaks(entry: &Entry, solution: &Solution) -> bool {
+    let moves = solution.answer.moves.len();
+    let is_found = (1..=MOST_MOVES).contains(&moves);
+    let is_alive = solution.answer.outcome == Outcome::Alive;
+    is_alive && !is_found && !openings(&entry.problem.setup()).is_empty()
 }
 
 fn points(moves: &[Move]) -> PointSet {

@@ -6,10 +6,11 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use shikatsu::board::{Point, PointSet};
 use shikatsu::problem::Problem;
 
+use super::ask::{Asked, room_of};
 use super::close::close;
+use super::journal;
 use super::open::ask;
 use crate::sgf::Room;
 use crate::solve::{Attempt, Effort, Found, Memory, Stop, Why, solve};
@@ -21,6 +22,12 @@ pub trait Watch {
     fn proving(&mut self, done: usize, all: usize, nodes: u64);
     /// This round of proofs is over.
     fn proved(&mut self);
+    /// The line that was learned about this question before, if there is one: then nobody is asked again.
+    fn remembered(&mut self, _question: &str) -> Option<String> {
+        None
+    }
+    /// A line to remember.
+    fn learned(&mut self, _line: &str) {}
 }
 
 /// Who solves, and how long they try.
@@ -37,7 +44,7 @@ pub struct Workers<'a> {
 }
 
 /// How the handheld copes with a problem that was proved.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 #[allow(
     clippy::large_enum_variant,
     reason = "there is one for each problem, beside the problem itself"
@@ -47,19 +54,32 @@ pub enum Handheld {
     AsItIs,
     /// It reads this instead: the same, closed around the points that the answer rests on.
     Closed(Problem),
+    /// The same, with this book of replies, as a pack holds it.
+    Bound(Problem, Vec<u8>),
     /// It cannot.
     TooLarge,
 }
 
+impl Handheld {
+    /// The problem that the handheld reads in place of this one.
+    pub(super) const fn problem(&self, original: &Problem) -> Problem {
+        match self {
+            Handheld::Closed(problem) | Handheld::Bound(problem, _) => *problem,
+            Handheld::AsItIs | Handheld::TooLarge => *original,
+        }
+    }
+}
+
 /// What came of a problem.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Proof {
     pub(super) attempt: Attempt,
     pub(super) handheld: Handheld,
 }
 
-/// With more empty points than this a room is the prover's first.
+/// With more empty points than this a room is the prover's first, and with more than that its alone.
 const WIDE: usize = 20;
+const HOPELESS: usize = 32;
 
 /// Whoever proves what a reading comes to. What it can cope with decides which readings are worth a try.
 pub(super) trait Prover {
@@ -67,7 +87,7 @@ pub(super) trait Prover {
     fn rooms(&self) -> &'static [Room];
 
     /// Solves all problems; `None` for those that nobody came to before the stop, or had no memory for.
-    fn prove(&mut self, problems: &[&Problem]) -> Vec<Option<Proof>>;
+    fn prove(&mut self, asked: &[Asked<'_>]) -> Vec<Option<Proof>>;
 }
 
 /// The core's solver and the prover on all cores. The core's solver reads every point of a room, so generous ones are too much for it.
@@ -82,8 +102,8 @@ impl Prover for OnCores<'_> {
         if self.workers.open_nodes > 0 {
             // What is proved in a generous room says more than what is proved in one that was drawn tightly.
             return &[
-                Room::Usual,
                 Room::Generous,
+                Room::Usual,
                 Room::Tight,
                 Room::Tightest,
                 Room::Wider(1),
@@ -99,17 +119,17 @@ impl Prover for OnCores<'_> {
         ]
     }
 
-    fn prove(&mut self, problems: &[&Problem]) -> Vec<Option<Proof>> {
-        if problems.is_empty() {
+    fn prove(&mut self, asked: &[Asked<'_>]) -> Vec<Option<Proof>> {
+        if asked.is_empty() {
             return Vec::new();
         }
-        prove(problems, self.workers, self.stop, self.watch)
+        prove(asked, self.workers, self.stop, self.watch)
     }
 }
 
 /// Solves all problems; `None` for those that nobody came to before the stop, or had no memory for.
 fn prove(
-    problems: &[&Problem],
+    asked: &[Asked<'_>],
     workers: &Workers<'_>,
     stop: &Stop,
     watch: &mut dyn Watch,
@@ -120,7 +140,18 @@ fn prove(
         slots,
         open_nodes,
     } = *workers;
-    let proofs = Mutex::new(vec![None; problems.len()]);
+    let questions: Vec<String> = asked
+        .iter()
+        .map(|asked| journal::question(asked, workers))
+        .collect();
+    let remembered = asked.iter().zip(&questions).map(|(asked, question)| {
+        let line = watch.remembered(question)?;
+        journal::proof(&line, asked.problem)
+    });
+    let remembered: Vec<Option<Proof>> = remembered.collect();
+    let mut is_told: Vec<bool> = remembered.iter().map(Option::is_some).collect();
+    let is_known = is_told.clone();
+    let proofs = Mutex::new(remembered);
     let (next, done, nodes) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicU64::new(0));
     let share = |breathe: &mut dyn FnMut()| {
         let Some(mut memory) = Memory::new(slots) else {
@@ -128,21 +159,35 @@ fn prove(
         };
         while !stop.is_wanted() {
             let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(problem) = problems.get(place) else {
+            let Some(asked) = asked.get(place) else {
                 return;
             };
-            let proof = prove_one(problem, &effort, open_nodes, &mut memory, &mut || {
+            if is_known[place] {
+                done.fetch_add(1, Ordering::Relaxed);
+                continue;
+            }
+            let proof = prove_one(asked, &effort, open_nodes, &mut memory, &mut || {
                 breathe();
                 !stop.is_wanted()
             });
-            proofs.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(proof);
             nodes.fetch_add(proof.attempt.nodes, Ordering::Relaxed);
+            proofs.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(proof);
             done.fetch_add(1, Ordering::Relaxed);
         }
     };
-    threads.share(problems.len(), &share, &mut || {
+    threads.share(asked.len(), &share, &mut || {
+        // A copy, so that nobody waits while something is written.
+        let so_far = proofs.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        for (place, proof) in so_far.iter().enumerate().filter(|(_, proof)| proof.is_some()) {
+            let is_new = !std::mem::replace(&mut is_told[place], true);
+            let (question, size) = (&questions[place], asked[place].problem.size());
+            let new = proof.as_ref().filter(|_| is_new);
+            if let Some(line) = new.and_then(|proof| journal::line(question, proof, size)) {
+                watch.learned(&line);
+            }
+        }
         let (done, nodes) = (done.load(Ordering::Relaxed), nodes.load(Ordering::Relaxed));
-        watch.proving(done, problems.len(), nodes);
+        watch.proving(done, asked.len(), nodes);
     });
     watch.proved();
     proofs.into_inner().unwrap_or_else(PoisonError::into_inner)
@@ -150,24 +195,25 @@ fn prove(
 
 /// Asks whoever is likelier to know first, and then the other.
 fn prove_one(
-    problem: &Problem,
+    asked: &Asked<'_>,
     effort: &Effort,
     open_nodes: u64,
     memory: &mut Memory,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Proof {
-    let is_wide = open_nodes > 0 && empty_inside(problem) > WIDE;
+    let free = room_of(&asked.problem.setup()).len();
+    let is_wide = open_nodes > 0 && free > WIDE;
     let mut spent = 0;
     let mut first: Option<Proof> = None;
     for in_the_open in [is_wide, !is_wide] {
-        if in_the_open && open_nodes == 0 {
+        if in_the_open && open_nodes == 0 || !in_the_open && is_wide && free > HOPELESS {
             continue;
         }
         let mut proof = if in_the_open {
-            prove_in_the_open(problem, effort, open_nodes, go_on)
+            prove_in_the_open(asked, effort, open_nodes, go_on)
         } else {
             Proof {
-                attempt: solve(problem, effort, memory, &mut |_| go_on()),
+                attempt: solve(asked.problem, effort, memory, &mut |_| go_on()),
                 handheld: Handheld::AsItIs,
             }
         };
@@ -192,7 +238,10 @@ fn prove_one(
                 proof.attempt.proved().is_some(),
             )
         };
-        if let Some(before) = first.filter(|before| worth(before) >= worth(&proof) && !is_over) {
+        if let Some(before) = first
+            .take()
+            .filter(|before| worth(before) >= worth(&proof) && !is_over)
+        {
             proof = before;
         }
         proof.attempt.nodes = spent;
@@ -201,45 +250,40 @@ fn prove_one(
             break;
         }
     }
-    first.unwrap_or_else(|| unreachable!("the core's solver is always asked"))
+    first.unwrap_or_else(|| unreachable!("one of them is always asked"))
 }
 
-/// The prover's answer, and the problem closed for the handheld with what it finds there.
+/// What the prover finds, and the problem closed for the handheld with the answer that it finds there.
 fn prove_in_the_open(
-    problem: &Problem,
+    asked: &Asked<'_>,
     effort: &Effort,
     open_nodes: u64,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Proof {
-    let word = ask(problem, open_nodes, go_on);
-    let mut attempt = word.attempt;
-    // A first move that fails in a closed room may succeed in the open. So each must have been judged there.
-    let known = attempt.solution().copied();
-    let closed = known.and_then(|known| close(problem, &known, &word.ground, effort, &mut |_| go_on()));
-    let handheld = match closed {
-        Some(closed) => {
-            attempt.nodes += closed.nodes;
-            attempt.found = Found::Proved(closed.solution);
-            Handheld::Closed(closed.problem)
-        }
-        None if known.is_some() => Handheld::TooLarge,
-        None => Handheld::AsItIs,
+    let found = ask(asked, open_nodes, go_on);
+    let mut attempt = found.attempt;
+    let Some(known) = attempt.so_far else {
+        return Proof {
+            attempt,
+            handheld: Handheld::AsItIs,
+        };
     };
+    let closed = close(asked, &known, &found.ground, effort, go_on);
+    let handheld = closed.map_or(Handheld::TooLarge, |closed| {
+        attempt.nodes += closed.nodes;
+        attempt.found = Found::Proved(closed.solution);
+        if closed.book.is_empty() {
+            Handheld::Closed(closed.problem)
+        } else {
+            Handheld::Bound(closed.problem, closed.book)
+        }
+    });
     Proof { attempt, handheld }
-}
-
-fn empty_inside(problem: &Problem) -> usize {
-    let setup = problem.setup();
-    let board: PointSet = Point::all(setup.size).collect();
-    board
-        .minus(&setup.outside)
-        .minus(&setup.black)
-        .minus(&setup.white)
-        .len()
 }
 
 #[cfg(test)]
 mod tests {
+    use shikatsu::board::PointSet;
     use shikatsu::problem::Outcome;
     use shikatsu::search::Limits;
     use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge};
@@ -278,17 +322,27 @@ A2 x
         }
     }
 
+    fn asked(problem: &Problem) -> Asked<'_> {
+        Asked {
+            problem,
+            shown: PointSet::EMPTY,
+            may_fail: true,
+            is_silent: false,
+        }
+    }
+
     #[test]
     fn what_is_proved_in_the_open_is_closed_for_the_handheld() {
         let problem = Entry::from_text(OPEN).unwrap().problem;
         let effort = effort(50_000);
-        let proof = prove_in_the_open(&problem, &effort, 20_000, &mut || true);
+        let proof = prove_in_the_open(&asked(&problem), &effort, 20_000, &mut || true);
         let Handheld::Closed(closed) = proof.handheld else {
             panic!("it is {:?}", proof.handheld);
         };
         let found = proof.attempt.solution().unwrap();
         assert_eq!(found.answer.outcome, Outcome::Alive);
-        assert!(empty_inside(&closed) < empty_inside(&problem) / 2);
+        let free = |problem: &Problem| room_of(&problem.setup()).len();
+        assert!(free(&closed) < free(&problem) / 2);
         let (before, after) = (problem.setup(), closed.setup());
         assert!(
             before.black.minus(&after.black).is_empty(),
@@ -305,11 +359,10 @@ A2 x
         let problem = Entry::from_text(OPEN).unwrap().problem;
         let effort = effort(10);
         let mut memory = Memory::new(DEVICE_SLOTS).unwrap();
-        let alone = prove_one(&problem, &effort, 0, &mut memory, &mut || true);
+        let alone = prove_one(&asked(&problem), &effort, 0, &mut memory, &mut || true);
         assert_eq!(alone.attempt.found, Found::Nothing(Why::Nodes));
-        // The prover knows, but the handheld may not look at enough to find the same.
-        let both = prove_one(&problem, &effort, 20_000, &mut memory, &mut || true);
-        assert_eq!(both.handheld, Handheld::TooLarge);
-        assert!(both.attempt.solution().is_some());
+        let both = prove_one(&asked(&problem), &effort, 5, &mut memory, &mut || true);
+        assert_eq!(both.attempt.found, Found::Nothing(Why::Nodes));
+        assert_eq!(both.handheld, Handheld::AsItIs);
     }
 }

@@ -55,6 +55,13 @@ mod tests {
     }
 
     #[test]
+    fn packs_go_where_the_firmware_looks_for_them() {
+        let memory = include_str!("../../../memory.x");
+        let kib = SLOT * SLOTS / 1024;
+        assert!(memory.contains(&format!("PACKS : ORIGIN = {START:#x}, LENGTH = {kib}K")));
+    }
+
+    #[test]
     fn a_pack_never_reaches_beyond_the_last_slot() {
         let all = vec![0; (SLOT * SLOTS) as usize];
         assert!(of_pack(&all, 0).is_ok());

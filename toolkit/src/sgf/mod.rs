@@ -25,9 +25,10 @@ mod trees;
 mod words;
 mod write;
 
+pub(crate) use infer::MOST_STONES;
 pub(crate) use words::speaks_of_ko;
 
-pub use infer::{Reading, Room, readings};
+pub use infer::{Reading, Room, openings, readings};
 
 pub use error::{GameError, GameFault, SgfError};
 pub use judge::mark_in;

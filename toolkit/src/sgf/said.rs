@@ -8,6 +8,7 @@ use shikatsu::problem::{Fault, Level};
 use super::error::{GameFault, SgfError};
 use super::layout::Stones;
 use super::trees::{Node, Value};
+use super::words::speaks_of_label;
 use crate::entry::names;
 use crate::overrides::rectangle;
 
@@ -319,6 +320,12 @@ impl<'a> Said<'a> {
             return Some(crosses);
         }
         for (mark, marked) in MARKS.iter().zip(&self.marks) {
+            if marked.len() == 1 && speaks_of_label(&self.text) {
+                self.remarks.push(format!(
+                    "{mark} marks one stone that the text speaks of, so it does not tell the key stones"
+                ));
+                continue;
+            }
             let [black, white] = [self.black, self.white].map(|color| !color.intersection(marked).is_empty());
             if black && white {
                 self.remarks.push(format!(

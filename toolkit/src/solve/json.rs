@@ -43,7 +43,7 @@ pub fn answer(
         ),
         (
             "best",
-            solution.map_or(Value::Null, |solution| name(&best(solution.best)).into()),
+            attempt.best().map_or(Value::Null, |best| name(&best).into()),
         ),
         ("moves", moves(problem, attempt, all)),
         ("complete", attempt.solution().is_some().into()),

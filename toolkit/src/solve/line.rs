@@ -3,7 +3,7 @@
 use shikatsu::board::{Game, Move};
 use shikatsu::problem::Problem;
 use shikatsu::search::Table;
-use shikatsu::tsumego::{DEVICE_SLOTS, Line, Reach, Thinker};
+use shikatsu::tsumego::{DEVICE_SLOTS, PlayedLine, Reach, Thinker};
 
 use super::Memory;
 
@@ -18,7 +18,7 @@ pub fn principal(problem: &Problem, first: Move, go_on: &dyn Fn() -> bool) -> Ve
             plies: Reach::SHORT.plies - 1,
             ..Reach::SHORT
         };
-        let mut line = Line::new(*problem, reach);
+        let mut line = PlayedLine::new(*problem, reach);
         let mut thinker = Box::new(Thinker::IDLE);
         let mut table = Table::new(memory.first(DEVICE_SLOTS));
         while go_on() && line.step(&mut game, &mut thinker, &mut table, SLICE) {}

@@ -10,6 +10,7 @@
 pub mod json;
 pub mod line;
 mod parts;
+mod resistance;
 mod rests;
 mod stop;
 mod together;
@@ -23,7 +24,7 @@ use shikatsu::board::Move;
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::region::Region;
 use shikatsu::search::{Limits, Slot, Table};
-use shikatsu::tsumego::{DEVICE_SLOTS, DEVICE_WORDS, Guess, Knowledge, Progress, Solution, Task, Thinker};
+use shikatsu::tsumego::{DEVICE_SLOTS, DEVICE_WORDS, Guess, Knowledge, Solution, Task, Thinker, Thinking};
 
 /// How many positions the handheld looks at before it gives up.
 pub const DEVICE_NODES: u64 = 2_000_000;
@@ -109,6 +110,13 @@ impl Attempt {
     /// The answer as far as it was proved: at least the outcome.
     pub fn proved(&self) -> Option<&Solution> {
         self.solution().or(self.so_far.as_ref())
+    }
+
+    /// The move to play, a pass if nothing is better. `None` if no move is judged yet, though the outcome may be proved.
+    pub fn best(&self) -> Option<Move> {
+        let is_whole = self.solution().is_some();
+        let known = self.proved().filter(|known| is_whole || known.best.is_some());
+        known.map(|known| words::best(known.best))
     }
 }
 
@@ -199,10 +207,10 @@ pub fn solve(
         // Never beyond the position at which it grows, so that the search is the same whatever the slices are.
         let slice = grows_at.saturating_sub(thinker.nodes()).min(effort.slice.into());
         match thinker.step(&mut table, slice as u32) {
-            Progress::Solved(solution) => break Found::Proved(solution),
-            Progress::Unknown if thinker.nodes() >= effort.limits.nodes => break Found::Nothing(Why::Nodes),
-            Progress::Unknown => break Found::Nothing(Why::Shape),
-            Progress::More => {}
+            Thinking::Solved(solution) => break Found::Proved(solution),
+            Thinking::Unknown if thinker.nodes() >= effort.limits.nodes => break Found::Nothing(Why::Nodes),
+            Thinking::Unknown => break Found::Nothing(Why::Shape),
+            Thinking::More => {}
         }
         let sight = Sight {
             nodes: thinker.nodes(),

@@ -3,7 +3,7 @@
 use shikatsu::board::PointSet;
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::search::Table;
-use shikatsu::tsumego::{Progress, Solution, Task, Thinker};
+use shikatsu::tsumego::{Solution, Task, Thinker, Thinking};
 use shikatsu_prover::{Finding, Solver};
 
 use super::{Effort, FIRST_SLOTS, Memory, Regions};
@@ -58,9 +58,9 @@ impl<'a> AlphaBeta<'a> {
             let slice = grows_at.min(end).saturating_sub(self.nodes()).max(1);
             let mut table = Table::kept(self.memory.first(self.slots));
             match self.thinker.step(&mut table, slice.min(u32::MAX.into()) as u32) {
-                Progress::More => {}
-                Progress::Unknown => self.is_done = true,
-                Progress::Solved(solution) => (self.solved, self.is_done) = (Some(solution), true),
+                Thinking::More => {}
+                Thinking::Unknown => self.is_done = true,
+                Thinking::Solved(solution) => (self.solved, self.is_done) = (Some(solution), true),
             }
         }
     }

@@ -12,6 +12,7 @@ use shikatsu_proof::Proof;
 use shikatsu_prover::Side;
 
 use super::parts::{AlphaBeta, Open};
+use super::resistance::resistance;
 use super::{Asked, Attempt, Effort, Found, Memory, Rests, Sight, Why};
 use crate::threads::Threads;
 
@@ -20,6 +21,9 @@ pub const COST: u64 = 8;
 /// With so many free points or fewer, alpha-beta goes first, by itself, for so many nodes.
 const SMALL: usize = 16;
 const HEAD_START: u64 = 400_000;
+/// With more free points than this nothing is enclosed, and alpha-beta gets one part in so many of a turn: it gets lost there.
+const OPEN: usize = 40;
+const OPEN_PART: u64 = 8;
 /// Alpha-beta's nodes of the first turn; turns double until the last.
 const FIRST_TURN: u64 = 4096;
 const LAST_TURN: u64 = 32_768;
@@ -80,7 +84,9 @@ impl Pair<'_> {
         let setup = self.problem.setup();
         let stones = setup.black.union(&setup.white);
         let free = Point::all(setup.size).filter(|&p| !stones.contains(p) && !setup.outside.contains(p));
-        let head_start = if free.count() <= SMALL { HEAD_START } else { 0 };
+        let free = free.count();
+        let head_start = if free <= SMALL { HEAD_START } else { 0 };
+        let part = if free > OPEN { OPEN_PART } else { 1 };
         let mut turn = FIRST_TURN;
         loop {
             let left = self.plan.effort.limits.nodes.saturating_sub(self.spent());
@@ -91,7 +97,7 @@ impl Pair<'_> {
             if is_first {
                 self.alpha.step(turn.min(left));
             } else {
-                self.turn(turn.min(left));
+                self.turn(turn.min(left), part);
                 turn = (2 * turn).min(LAST_TURN);
             }
             if self.contradicts() {
@@ -110,8 +116,8 @@ impl Pair<'_> {
         }
     }
 
-    /// A turn of both, at the same time if somebody else can work.
-    fn turn(&mut self, nodes: u64) {
+    /// A turn of both, at the same time if somebody else can work. Alpha-beta gets one part in so many.
+    fn turn(&mut self, nodes: u64, part: u64) {
         let (alpha, open) = (Mutex::new(&mut self.alpha), Mutex::new(&mut self.open));
         let next = AtomicUsize::new(0);
         let share = |_: &mut dyn FnMut()| {
@@ -121,7 +127,7 @@ impl Pair<'_> {
                         if let Ok(mut alpha) = alpha.lock()
                             && !alpha.is_done
                         {
-                            alpha.step(nodes);
+                            alpha.step((nodes / part).max(1));
                         }
                     }
                     1 => {
@@ -244,13 +250,23 @@ impl Pair<'_> {
 
     fn report(mut self, stopped: Option<Why>) -> Together {
         let nodes = self.alpha.nodes() + self.open.nodes();
-        let proved = self.proved().filter(|_| stopped != Some(Why::Contradiction));
+        let mut proved = self.proved().filter(|_| stopped != Some(Why::Contradiction));
+        let win = self.open.solver.finding().win.filter(|_| proved.is_some());
+        let proof = win.and_then(|_| self.open.solver.proof());
+        if let (Some((solution, _)), Some(proof)) = (&mut proved, &proof)
+            && solution.depth == 0
+        {
+            let (depth, resists) = resistance(proof);
+            solution.depth = depth;
+            if is_lost(self.problem, solution.answer.outcome) {
+                solution.best = solution.best.or(resists);
+            }
+        }
         let found = match (proved, stopped) {
             // Only the proof may be missing.
             (Some((solution, true)), _) => Found::Proved(solution),
             (_, why) => Found::Nothing(why.unwrap_or(Why::Shape)),
         };
-        let win = self.open.solver.finding().win.filter(|_| proved.is_some());
         let wants_proof = self.plan.with_proof && win.is_some();
         let guess = match proved {
             None if stopped != Some(Why::Contradiction) => self.alpha.guess(),
@@ -264,7 +280,7 @@ impl Pair<'_> {
                 nodes,
                 rests: win.map(|win| Rests::of(self.problem, &win)),
             },
-            proof: wants_proof.then(|| self.open.solver.proof()).flatten(),
+            proof: proof.filter(|_| wants_proof),
         }
     }
 }

@@ -9,7 +9,7 @@ use shikatsu_toolkit::pack::{Origins, assemble, number_of, uf2};
 use shikatsu_toolkit::print::{counted, one_line};
 use shikatsu_toolkit::solve::words::grouped;
 
-use super::proving::{Open, Proving, read};
+use super::proving::{JournalFile, Manner, Proving, read};
 use crate::commands::convert::write_file;
 use crate::commands::{Done, Sources, complain, say};
 use crate::files::reason;
@@ -55,7 +55,7 @@ pub(super) struct Build {
     proving: Proving,
 
     #[command(flatten)]
-    open: Open,
+    manner: Manner,
 
     // Last, since its heading would take in the options behind it.
     #[command(flatten)]
@@ -69,7 +69,7 @@ pub(super) struct Doctor {
     proving: Proving,
 
     #[command(flatten)]
-    open: Open,
+    manner: Manner,
 
     #[command(flatten)]
     sources: Sources,
@@ -77,10 +77,13 @@ pub(super) struct Doctor {
 
 impl Doctor {
     pub(super) fn run(&self) -> io::Result<Done> {
+        if let Some(sentence) = self.manner.unwritable() {
+            return Ok(refuse(&sentence));
+        }
         let (loaded, done) = read(&self.sources);
         let stop = stop_on_interrupt();
-        let collection = self.proving.prove(&self.open, &loaded, &stop);
-        let tally = self.proving.tell(&collection)?;
+        let proved = self.proving.prove(&self.manner, &loaded, &stop, None);
+        let tally = self.manner.tell(&proved.collection, &self.proving.limits())?;
         Ok(if stop.is_wanted() {
             Done::Stopped
         } else {
@@ -102,14 +105,40 @@ impl Build {
                 "{path}: it exists already; --force overwrites it"
             )));
         }
+        if let Some(sentence) = self.manner.unwritable() {
+            return Ok(refuse(&sentence));
+        }
+        let journal = match JournalFile::beside(&self.output) {
+            Ok(journal) => journal,
+            Err(error) => {
+                let output = self.output.display();
+                return Ok(refuse(&format!("{output}: {}", reason(&error))));
+            }
+        };
+        let known = journal.as_ref().map_or(0, |journal| journal.known.len());
+        if known > 0 {
+            let proofs = counted(known, "proof");
+            complain(&format!("it goes on where it was stopped, with {proofs}"));
+        }
         let (loaded, done) = read(&self.sources);
         let stop = stop_on_interrupt();
-        let collection = self.proving.prove(&self.open, &loaded, &stop);
+        let proved = self.proving.prove(&self.manner, &loaded, &stop, journal);
         if stop.is_wanted() {
-            return Ok(stopped());
+            complain("stopped, and no pack was written; the same command goes on from here");
+            return Ok(Done::Stopped);
         }
-        let tally = self.proving.tell(&collection)?;
-        if tally.kept == 0 {
+        let (collection, journal) = (proved.collection, proved.journal);
+        let tally = self.manner.tell(&collection, &self.proving.limits())?;
+        if proved.is_late {
+            complain("the time was up; the same command with --force goes on from here");
+        }
+        let discard = || {
+            if let Some(journal) = journal.filter(|_| !proved.is_late) {
+                journal.discard();
+            }
+        };
+        if tally.goes_in() == 0 {
+            discard();
             return Ok(refuse("there is no problem to put into a pack"));
         }
         let id = self.id.unwrap_or_else(|| number_of(&name));
@@ -121,12 +150,13 @@ impl Build {
         }) {
             Err(sentence) => Ok(refuse(&sentence)),
             Ok(length) => {
+                discard();
                 say(&format!(
                     "{}: {name}, {}, {} bytes, {} a problem\n",
                     self.output.display(),
-                    counted(tally.kept, "problem"),
+                    counted(tally.goes_in(), "problem"),
                     grouped(length as u64),
-                    length / tally.kept
+                    length / tally.goes_in()
                 ))?;
                 Ok(rate(done, tally.left_out()))
             }

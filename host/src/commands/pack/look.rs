@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use shikatsu::pack::{Pack, PackError};
+use shikatsu::pack::{Book, Pack, PackError};
 use shikatsu_toolkit::files::packed;
 use shikatsu_toolkit::pack::difference;
 use shikatsu_toolkit::print::{self, Style, answer_words, counted, printable};
@@ -95,12 +95,24 @@ fn list(path: &Path, pack: &Pack<'_>) -> io::Result<Done> {
                     place + 1,
                     printable(record.name),
                     record.problem.task(),
-                    answer.map_or(String::new(), |answer| format!("; {answer}"))
+                    answer.map_or(String::new(), |answer| format!(
+                        "; {answer}{}",
+                        trust(&record.book)
+                    ))
                 ))?;
             }
         }
     }
     Ok(done)
+}
+
+/// What an answer rests on, where it is not proved for the handheld to read.
+const fn trust(book: &Book<'_>) -> &'static str {
+    match book {
+        Book::None => "",
+        Book::Author(_) => ", by the book",
+        Book::Replies(_) => ", with a book of replies",
+    }
 }
 
 fn summary(pack: &Pack<'_>) -> String {
@@ -114,7 +126,11 @@ fn summary(pack: &Pack<'_>) -> String {
         header.id,
         header.major,
         header.minor
-    )
+    ) + if header.is_newer() {
+        ", made for a newer program: some of it is left out"
+    } else {
+        ""
+    }
 }
 
 impl Check {

@@ -1,17 +1,21 @@
 //! What `pack build` and `pack doctor` share: files in, proofs, and the report.
 
-use std::io;
+use std::fs;
+use std::io::{self, Read as _, Write as _};
 use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use shikatsu::search::{Limits, Slot};
 use shikatsu::tsumego::Knowledge;
 use shikatsu_toolkit::files::Loaded;
-use shikatsu_toolkit::pack::{Collection, Tally, Workers, report};
+use shikatsu_toolkit::pack::{Collection, Journal, Tally, Watch, Workers, page, report};
 use shikatsu_toolkit::solve::{Effort, Regions, Stop};
 
 use crate::bar::Bar;
-use crate::commands::{Done, Sources, complain_about, say};
+use crate::commands::{Done, Sources, complain, complain_about, say};
+use crate::files::reason;
 use crate::threads::Cores;
 
 /// The table of each worker: 16 MiB.
@@ -31,12 +35,24 @@ pub(super) struct Proving {
     jobs: Option<NonZero<usize>>,
 }
 
-/// How hard to try what is open.
+/// How hard to try what is open, how long, and how it is reported.
 #[derive(Args, Debug)]
-pub(super) struct Open {
+pub(super) struct Manner {
     /// Look at no more than N positions in the open for each problem that the handheld's solver leaves unknown; 0 for none
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     open_nodes: u64,
+
+    /// Take no longer than S seconds in all; what is not proved by then is left out
+    #[arg(long, value_name = "S")]
+    time: Option<u64>,
+
+    /// Name every problem that there is something to say about
+    #[arg(long)]
+    verbose: bool,
+
+    /// Also write a page with a picture of each problem that needs a person; it is overwritten
+    #[arg(long, value_name = "FILE.html")]
+    report: Option<PathBuf>,
 }
 
 impl Proving {
@@ -69,28 +85,138 @@ impl Proving {
         }
     }
 
-    /// Proves what was loaded, as far as nobody stops it.
-    pub(super) fn prove<'a>(&self, open: &Open, loaded: &'a [Loaded], stop: &Stop) -> Collection<'a> {
+    /// Proves what was loaded, as far as nobody stops it and the time goes.
+    pub(super) fn prove<'a>(
+        &self,
+        open: &Manner,
+        loaded: &'a [Loaded],
+        stop: &Stop,
+        journal: Option<JournalFile>,
+    ) -> Proved<'a> {
         let mut collection = Collection::new(loaded);
         let cores = self.cores();
         let workers = Workers {
             open_nodes: open.open_nodes,
             ..self.workers(&cores)
         };
-        let mut bar = Bar::new();
-        collection.prove(&workers, stop, &mut bar);
-        collection.look_again(&workers, stop, &mut bar);
-        collection
+        let mut watcher = Watcher {
+            bar: Bar::new(),
+            journal,
+            time: open.time.map(Duration::from_secs),
+            stop: Stop::default(),
+            interrupt: stop,
+        };
+        let late = watcher.stop.clone();
+        collection.prove(&workers, &late, &mut watcher);
+        collection.look_again(&workers, &late, &mut watcher);
+        Proved {
+            collection,
+            is_late: late.is_wanted() && !stop.is_wanted(),
+            journal: watcher.journal,
+        }
     }
+}
 
-    /// Says what became of each problem, and the sum.
-    pub(super) fn tell(&self, collection: &Collection<'_>) -> io::Result<Tally> {
-        let (lines, tally) = report(collection, &self.limits());
-        for line in lines {
+/// What came of the proofs.
+pub(super) struct Proved<'a> {
+    pub(super) collection: Collection<'a>,
+    /// Whether the time was up before all was done.
+    pub(super) is_late: bool,
+    pub(super) journal: Option<JournalFile>,
+}
+
+impl Manner {
+    /// Says what became of each problem, and the sum; writes the page, if one is wanted.
+    pub(super) fn tell(&self, collection: &Collection<'_>, limits: &Limits) -> io::Result<Tally> {
+        let report = report(collection, limits);
+        for line in report.lines(collection, self.verbose) {
             say(&(shikatsu_toolkit::print::printable(&line).replace('\n', " ") + "\n"))?;
         }
-        say(&format!("{tally}\n"))?;
-        Ok(tally)
+        if let Some(path) = &self.report {
+            let shown = path.display();
+            match fs::write(path, page(collection, &report)) {
+                Ok(()) => say(&format!("{shown}: a page with what needs a person\n"))?,
+                Err(error) => complain(&format!("{shown}: {}", reason(&error))),
+            }
+        }
+        Ok(report.tally)
+    }
+
+    /// What keeps the page from being written, found out before the long work.
+    pub(super) fn unwritable(&self) -> Option<String> {
+        let path = self.report.as_ref()?;
+        let error = fs::File::options().append(true).create(true).open(path).err()?;
+        Some(format!("{}: {}", path.display(), reason(&error)))
+    }
+}
+
+/// What shows the work, remembers it and ends it.
+struct Watcher<'a> {
+    bar: Bar,
+    journal: Option<JournalFile>,
+    time: Option<Duration>,
+    /// The work's own wish to stop, by Ctrl-C or by time.
+    stop: Stop,
+    interrupt: &'a Stop,
+}
+
+impl Watch for Watcher<'_> {
+    fn proving(&mut self, done: usize, all: usize, nodes: u64) {
+        if self.interrupt.is_wanted() || self.time.is_some_and(|time| self.bar.elapsed() >= time) {
+            self.stop.ask();
+        }
+        self.bar.proving(done, all, nodes);
+    }
+
+    fn proved(&mut self) {
+        self.bar.proved();
+    }
+
+    fn remembered(&mut self, question: &str) -> Option<String> {
+        self.journal.as_ref()?.known.line(question).map(str::to_string)
+    }
+
+    fn learned(&mut self, line: &str) {
+        if let Some(journal) = &mut self.journal {
+            // If the disk is full the work goes on, and is only done again another time.
+            let _ = writeln!(journal.file, "{line}");
+        }
+    }
+}
+
+/// Proofs of an earlier try, and the file to which new ones are added.
+pub(super) struct JournalFile {
+    path: PathBuf,
+    file: fs::File,
+    pub(super) known: Journal,
+}
+
+impl JournalFile {
+    /// The journal beside a pack that is to be written. Where that cannot be, neither can the pack. What goes to a device or a pipe has none.
+    pub(super) fn beside(pack: &Path) -> io::Result<Option<JournalFile>> {
+        if fs::metadata(pack).is_ok_and(|there| !there.is_file()) {
+            return Ok(None);
+        }
+        let mut name = pack.file_name().unwrap_or_default().to_os_string();
+        name.push(".part");
+        let path = pack.with_file_name(name);
+        let mut file = fs::File::options()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(&path)?;
+        let mut text = Vec::new();
+        file.read_to_end(&mut text)?;
+        let known = Journal::read(&String::from_utf8_lossy(&text));
+        if !text.is_empty() && !text.ends_with(b"\n") {
+            writeln!(file)?;
+        }
+        Ok(Some(JournalFile { path, file, known }))
+    }
+
+    /// The pack is there: nothing has to be remembered any more.
+    pub(super) fn discard(self) {
+        let _ = fs::remove_file(self.path);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The one place that knows which solver answers a suite.
 
-use shikatsu::board::{Color as BoardColor, Move, Point as BoardPoint, PointSet, Setup};
+use shikatsu::board::{Color as BoardColor, Point as BoardPoint, PointSet, Setup};
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::search::Limits;
 use shikatsu::tsumego::Knowledge;
@@ -8,7 +8,7 @@ use shikatsu_proof::board::Grid;
 use shikatsu_proof::points::{Point, Points};
 use shikatsu_proof::{Color, Position};
 
-use shikatsu_toolkit::solve::{Effort, Memory, Plan, Regions, together, words};
+use shikatsu_toolkit::solve::{Attempt, Effort, Memory, Plan, Regions, together, words};
 use shikatsu_toolkit::threads::Alone;
 
 /// How many slots the table has at the most.
@@ -19,20 +19,20 @@ const PROVER_BYTES: usize = 256 << 20;
 
 /// What may be spent on a question.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Budget {
-    pub(super) nodes: u64,
+pub(in crate::commands) struct Budget {
+    pub(in crate::commands) nodes: u64,
     /// How far from the chain one may play.
-    pub(super) reach: usize,
+    pub(in crate::commands) reach: usize,
 }
 
-/// GNU Go's form of an answer: `0`, or 1 (without a ko), 2 (a good ko), 3 (a bad one) and a move. `Ok(None)` if it is not found out.
-pub(super) fn ask(
+/// The chain on `target` as a problem, with the attacker to move or the defender, and what the solvers make of it.
+pub(in crate::commands) fn study(
     position: &Position,
     target: Point,
     attacks: bool,
     budget: Budget,
-) -> Result<Option<String>, String> {
-    let (setup, defender) = setup(position, target, attacks, budget.reach)?;
+) -> Result<(Problem, Attempt), String> {
+    let setup = setup(position, target, attacks, budget.reach)?;
     let problem = Problem::new(&setup).map_err(|fault| fault.to_string())?;
     let mut memory = Memory::new(SLOTS).ok_or("there is not enough memory")?;
     let effort = Effort {
@@ -52,6 +52,17 @@ pub(super) fn ask(
         threads: &Alone,
     };
     let attempt = together(&problem, &plan, &mut memory, &mut |_| true).attempt;
+    Ok((problem, attempt))
+}
+
+/// GNU Go's form of an answer: `0`, or 1 (without a ko), 2 (a good ko), 3 (a bad one) and a move. `Ok(None)` if it is not found out.
+pub(in crate::commands) fn ask(
+    position: &Position,
+    target: Point,
+    attacks: bool,
+    budget: Budget,
+) -> Result<Option<String>, String> {
+    let (_, attempt) = study(position, target, attacks, budget)?;
     let Some(solution) = attempt.proved() else {
         return Ok(None);
     };
@@ -61,8 +72,9 @@ pub(super) fn ask(
         (Outcome::KoAttacker, true) | (Outcome::KoDefender, false) => 2,
         (Outcome::KoDefender, true) | (Outcome::KoAttacker, false) => 3,
     };
-    debug_assert_eq!(setup.to_move == defender, !attacks);
-    let best = solution.best.map_or(Move::Pass, Move::Play);
+    let Some(best) = attempt.best() else {
+        return Ok(None);
+    };
     Ok(Some(format!(
         "{code} {}",
         words::move_name(best, position.size).to_uppercase()
@@ -70,12 +82,7 @@ pub(super) fn ask(
 }
 
 /// The chain on `target` as a problem: one plays within `reach` steps of it, and nowhere else.
-fn setup(
-    position: &Position,
-    target: Point,
-    attacks: bool,
-    reach: usize,
-) -> Result<(Setup, BoardColor), String> {
+fn setup(position: &Position, target: Point, attacks: bool, reach: usize) -> Result<Setup, String> {
     let color = match () {
         () if position.black.has(target) => Color::Black,
         () if position.white.has(target) => Color::White,
@@ -98,8 +105,7 @@ fn setup(
         Color::Black => BoardColor::Black,
         Color::White => BoardColor::White,
     };
-    let defender = board_color(color);
-    let setup = Setup {
+    Ok(Setup {
         size: position.size,
         black: set(&position.black),
         white: set(&position.white),
@@ -108,8 +114,7 @@ fn setup(
         to_move: if attacks {
             board_color(color.other())
         } else {
-            defender
+            board_color(color)
         },
-    };
-    Ok((setup, defender))
+    })
 }

@@ -62,7 +62,7 @@ fn play(grid: &Grid, position: &Position, color: Color, point: Point) -> Option<
 }
 
 /// The points of `cc` or `aa:cc`; none for a pass.
-fn rectangle(value: &str, size: u8) -> Vec<Point> {
+pub(in crate::commands) fn rectangle(value: &str, size: u8) -> Vec<Point> {
     let one = |text: &str| {
         let [column, row] = text.trim().as_bytes() else {
             return None;
@@ -82,7 +82,7 @@ fn rectangle(value: &str, size: u8) -> Vec<Point> {
 }
 
 /// The properties of the main line, in order: everything up to where the first variation ends.
-fn main_line(sgf: &str) -> Vec<(String, Vec<String>)> {
+pub(in crate::commands) fn main_line(sgf: &str) -> Vec<(String, Vec<String>)> {
     let (mut found, mut name, mut letters) =
         (Vec::<(String, Vec<String>)>::new(), String::new(), sgf.chars());
     while let Some(letter) = letters.next() {

@@ -1,7 +1,7 @@
 //! `shikatsu regress`: GNU Go's suites of tests.
 
-mod ask;
-mod game;
+pub(super) mod ask;
+pub(super) mod game;
 mod suite;
 
 use std::fs;
@@ -39,7 +39,7 @@ pub(super) struct Options {
 }
 
 /// No two points of a board are farther apart.
-const WHOLE_BOARD: usize = 36;
+pub(super) const WHOLE_BOARD: usize = 36;
 
 /// What came of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -90,7 +90,8 @@ pub(super) fn read(text: &str) -> (Vec<Case>, Vec<String>) {
                     plays: Vec::new(),
                 };
             }
-            ["play", color, point] => scene
+            // The older protocol has the colour alone.
+            ["play", color, point] | [color @ ("black" | "white"), point] => scene
                 .plays
                 .push((color.to_lowercase().starts_with('b'), point.to_string())),
             [number, command, ref rest @ ..] if number.parse::<u32>().is_ok() => {
@@ -120,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_suite_is_read_with_positions_expectations_and_known_failures() {
-        let suite = "# a comment\nloadsgf games/a.sgf 52\n1 owl_attack D8\n#? [1 (F8|E8)]\nplay white C3\n2 owl_defend D8\n#? [0]*\n3 owl_does_attack A1 B2\n#? [!0]\n";
+        let suite = "# a comment\nloadsgf games/a.sgf 52\n1 owl_attack D8\n#? [1 (F8|E8)]\nplay white C3\nblack D4\n2 owl_defend D8\n#? [0]*\n3 owl_does_attack A1 B2\n#? [!0]\n";
         let (cases, complaints) = read(suite);
         assert!(complaints.is_empty());
         let [attack, defend, other] = &cases[..] else {
@@ -130,7 +131,10 @@ mod tests {
         assert_eq!(attack.question, Question::Attack("D8".to_string()));
         let expected = attack.expected.as_ref().unwrap();
         assert!(expected.fits("1 E8") && !expected.fits("1 E9") && !expected.fits("0") && !expected.fails);
-        assert_eq!(defend.scene.plays, [(false, "C3".to_string())]);
+        assert_eq!(
+            defend.scene.plays,
+            [(false, "C3".to_string()), (true, "D4".to_string())]
+        );
         assert!(defend.expected.as_ref().unwrap().fails);
         assert_eq!(other.question, Question::Other("owl_does_attack".to_string()));
         assert!(other.expected.as_ref().unwrap().fits("1 C3") && !other.expected.as_ref().unwrap().fits("0"));

@@ -21,8 +21,8 @@ use crate::threads::Cores;
 const NODES: u64 = 50_000_000;
 /// How large the table is unless somebody says otherwise: 64 MiB.
 const TABLE_KB: usize = 64 << 10;
-/// What the solver for open positions may take for each problem: 512 MiB. It takes that only after millions of positions.
-const PROVER_BYTES: usize = 512 << 20;
+/// What the solver for open positions may take for each problem: 2 GiB. It takes that only after ten million positions.
+const PROVER_BYTES: usize = 2 << 30;
 /// After how many positions the clock and Ctrl-C are looked at.
 const SLICE: u32 = 4096;
 
@@ -77,7 +77,7 @@ pub(super) struct Options {
 
     /// Work with the memory and the limits of the handheld: a table of 96 KiB, regions of up to 128 points
     #[arg(long, value_name = "WHOSE", value_enum)]
-    memory: Option<Memory>,
+    memory: Option<MemoryOf>,
 
     /// Do without these pieces of knowledge, to see what they are worth: contact, hane, empty-triangle, mouth,
     /// self-destruction, eye-shapes, room, dame; or all. No proved answer changes
@@ -100,7 +100,7 @@ Examples:
 
 /// Whose memory to work with.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-enum Memory {
+enum MemoryOf {
     /// The handheld's.
     #[value(help = None)]
     Device,
@@ -143,7 +143,7 @@ fn at_least_one(text: &str) -> Result<usize, String> {
 impl Options {
     fn effort(&self) -> Effort {
         let (nodes, regions) = match self.memory {
-            Some(Memory::Device) => (DEVICE_NODES, Regions::Device),
+            Some(MemoryOf::Device) => (DEVICE_NODES, Regions::Device),
             None => (NODES, Regions::Any),
         };
         let nodes = match self.nodes {
@@ -184,7 +184,7 @@ impl Options {
     /// The memory of the table; `None` if the system does not have as much.
     fn table(&self) -> Option<solve::Memory> {
         let count = match self.memory {
-            Some(Memory::Device) => DEVICE_SLOTS,
+            Some(MemoryOf::Device) => DEVICE_SLOTS,
             None => self.table_kb.unwrap_or(TABLE_KB).checked_mul(1024)? / size_of::<Slot>(),
         };
         solve::Memory::new(count)

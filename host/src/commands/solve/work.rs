@@ -224,8 +224,8 @@ impl Desk<'_> {
 
 /// The line of play that goes with the answer; empty if there is none.
 fn principal(entry: &Entry, attempt: &Attempt, stop: &Stop) -> Vec<Move> {
-    attempt.proved().map_or(Vec::new(), |solution| {
-        line::principal(&entry.problem, words::best(solution.best), &|| !stop.is_wanted())
+    attempt.best().map_or(Vec::new(), |best| {
+        line::principal(&entry.problem, best, &|| !stop.is_wanted())
     })
 }
 

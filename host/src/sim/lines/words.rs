@@ -4,6 +4,7 @@ use shikatsu::session::keys::Button;
 use shikatsu::session::picture::Mark;
 use shikatsu::session::text::{mark_sign, mark_word};
 
+use super::edit::EditWords;
 use crate::script::{Click, STEPS, Step};
 
 /// What a line asks for.
@@ -12,9 +13,19 @@ pub(super) enum Wish {
     Do(Step),
     /// Something that only means anything on a board.
     OnBoard(Step),
+    /// A step of the editor.
+    Edit(EditWords),
+    /// The editor, with the board as it is or with an empty one.
+    Open {
+        from_nothing: bool,
+    },
+    /// What was made is to be kept.
+    Keep,
     /// Another problem.
     Next,
     Previous,
+    /// What lives for good.
+    Life,
     Look,
     Help,
     Quit,
@@ -29,6 +40,9 @@ pub(super) fn understood(line: &str) -> Result<Wish, String> {
     let (first, rest) = (first.to_lowercase(), rest.trim());
     if let Some(wish) = alone(&first).filter(|_| rest.is_empty()) {
         return Ok(wish);
+    }
+    if let Some(words) = EditWords::understood(&first, rest) {
+        return words.map(Wish::Edit);
     }
     if looks_like_point(&first) && rest.is_empty() {
         return Ok(play_at(&first));
@@ -51,7 +65,7 @@ pub(super) fn understood(line: &str) -> Result<Wish, String> {
     if STEPS.contains(&first.as_str()) {
         return format!("{first} {rest}").parse().map(Wish::Do);
     }
-    Err(format!("'{first}' is no word here; type help"))
+    Err(format!("'{first}' is not a word that works here; type help"))
 }
 
 /// A word that says it all: what keyboards, menus and other programs call it.
@@ -67,9 +81,14 @@ fn alone(word: &str) -> Option<Wish> {
         "restart" | "r" => hold(Button::B),
         "redo" | "f" => hold(Button::X),
         "board" | "z" => hold(Button::Y),
+        "row" => Wish::Do(Step::RowGo),
         "next" | "n" => Wish::Next,
         "previous" => Wish::Previous,
-        "look" | "l" => Wish::Look,
+        "alive" => Wish::Life,
+        "look" | "l" | "solve" => Wish::Look,
+        "edit" => Wish::Open { from_nothing: false },
+        "new" => Wish::Open { from_nothing: true },
+        "keep" | "save" => Wish::Keep,
         "help" | "?" => Wish::Help,
         "quit" | "q" | "exit" => Wish::Quit,
         _ => return None,
@@ -89,8 +108,13 @@ fn play_at(point: &str) -> Wish {
 }
 
 /// All words, and the signs of the board.
-pub(super) fn help() -> String {
+pub(super) fn help(is_editing: bool) -> String {
     let marks = Mark::ALL.map(|mark| format!("{} {}", mark_sign(mark), mark_word(mark)));
+    let edit = if is_editing {
+        super::edit::HELP
+    } else {
+        "  edit: make a problem of what stands on the board; new: of nothing\n"
+    };
     format!(
         "\
 Name a point to play there: C2. The other words, with letters for short:
@@ -98,9 +122,10 @@ Name a point to play there: C2. The other words, with letters for short:
   hint (h), menu (m), next (n), previous: ask, choose, go to another problem
   up, down, left, right: move the cursor or the choice; 'right 3' moves three times
   a: play at the cursor, choose, go on; b: back; x and y: what the screen says
+  alive: what lives for good; any word that the screen has for a key, a row or a choice: why, lesson, packs, dead
   board (z): the whole board; look (l): the screen again; help (?); quit (q)
-  problem NAME: go to a problem; set theme dark: change a setting
-The board: X Black, O White, . a free point, a blank where nobody plays, (X) the cursor.
+  problem NAME: go to a problem; row: play Row Go; set theme dark: change a setting
+{edit}The board: X Black, O White, . a free point, a blank where nobody plays, (X) the cursor.
 Behind a stone or a point:
   {}.
 A free point is : where a hint says to look.
@@ -164,7 +189,7 @@ mod tests {
     fn what_is_no_word_is_answered_in_few() {
         for line in ["fly", "Fly to the moon", "c2 d2", "abc1", "c123"] {
             let why = understood(line).unwrap_err();
-            assert!(why.ends_with("is no word here; type help"), "{why}");
+            assert!(why.ends_with("is not a word that works here; type help"), "{why}");
         }
         assert!(understood("set theme").unwrap_err().contains("'set theme dark'"));
     }
@@ -177,10 +202,11 @@ mod tests {
             "quit", "q",
         ] {
             assert!(understood(word).is_ok(), "{word}");
-            assert!(help().contains(word), "{word}");
+            assert!(help(false).contains(word), "{word}");
         }
         assert!(
-            help().contains("^ key stone, < last move, / right, ! wrong, ? candidate, = correct, * best")
+            help(false)
+                .contains("^ key stone, < last move, / right, ! wrong, ? candidate, = correct, * best")
         );
     }
 }

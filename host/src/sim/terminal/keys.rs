@@ -12,6 +12,12 @@ pub(super) enum Key {
     Quit,
     /// Draw everything again.
     Redraw,
+    /// Let the shell have the terminal for a while.
+    Suspend,
+    /// Another problem, so many places further on.
+    Step(i8),
+    /// The help.
+    Help,
 }
 
 /// What keys are called in the line below, what they do, and how soon that goes when there is no room.
@@ -36,10 +42,13 @@ pub(super) fn key(event: KeyEvent) -> Option<Key> {
     match event.code {
         KeyCode::Char('c' | 'q') if control => Some(Key::Quit),
         KeyCode::Char('l') if control => Some(Key::Redraw),
+        KeyCode::Char('z') if control => Some(Key::Suspend),
         // Some terminals send this for Backspace.
         KeyCode::Char('h') if control => Some(Key::Stroke(Stroke::Press(Button::B))),
         _ if control || event.modifiers.contains(KeyModifiers::ALT) => None,
         KeyCode::Char('q') => Some(Key::Quit),
+        KeyCode::Char('n') => Some(Key::Step(1)),
+        KeyCode::Char('?') | KeyCode::F(1) => Some(Key::Help),
         code => pressed(code).or_else(|| held(code)).map(Key::Stroke),
     }
 }
@@ -52,7 +61,7 @@ fn pressed(code: KeyCode) -> Option<Stroke> {
         KeyCode::Right => Button::Right,
         KeyCode::Enter | KeyCode::Char(' ' | 'a') => Button::A,
         KeyCode::Backspace | KeyCode::Delete | KeyCode::Esc | KeyCode::Char('b') => Button::B,
-        KeyCode::Char('x' | 'h' | '?') => Button::X,
+        KeyCode::Char('x' | 'h') => Button::X,
         KeyCode::Tab | KeyCode::Char('y' | 'm') => Button::Y,
         _ => return None,
     };
@@ -116,6 +125,10 @@ mod tests {
     #[test]
     fn ctrl_c_leaves_and_other_combinations_do_nothing_by_accident() {
         assert_eq!(press(KeyCode::Char('c'), KeyModifiers::CONTROL), Some(Key::Quit));
+        assert_eq!(
+            press(KeyCode::Char('z'), KeyModifiers::CONTROL),
+            Some(Key::Suspend)
+        );
         assert_eq!(press(KeyCode::Char('a'), KeyModifiers::CONTROL), None);
         assert_eq!(press(KeyCode::Char('b'), KeyModifiers::ALT), None);
         assert_eq!(press(KeyCode::F(9), KeyModifiers::NONE), None);

@@ -9,7 +9,8 @@ use std::borrow::Cow;
 use ratatui::crossterm::style::available_color_count;
 use ratatui::style::{Color as Ink, Modifier, Style};
 use shikatsu::board::Color;
-use shikatsu::session::picture::{Done, Mark, Standing, Tone};
+use shikatsu::record::Done;
+use shikatsu::session::picture::{Mark, Standing, Tone};
 
 /// The signs that the picture is made of.
 pub(super) struct Signs {
@@ -123,6 +124,8 @@ impl Signs {
             Mark::Last => Some(self.last),
             Mark::Right => Some([self.last[0], self.tick]),
             Mark::Wrong => Some([self.last[0], self.cross]),
+            Mark::Alive => Some([" ", "+"]),
+            Mark::Row => Some([self.last[0], "#"]),
             Mark::Key | Mark::Candidate | Mark::Correct | Mark::Best => None,
         }
     }
@@ -135,7 +138,8 @@ impl Signs {
             Mark::Best => Some(self.best),
             Mark::Right => Some(self.tick),
             Mark::Wrong => Some(self.cross),
-            Mark::Key | Mark::Last => None,
+            Mark::Alive => Some("+"),
+            Mark::Key | Mark::Last | Mark::Row => None,
         }
     }
 

@@ -126,6 +126,16 @@ impl Seat {
             Input::Key(event) => match key(*event)? {
                 Key::Stroke(stroke) => return Some(Event::Stroke(stroke)),
                 Key::Redraw => self.show.forget(),
+                Key::Suspend => {
+                    self.trouble = screen::suspended().err();
+                    self.show.forget();
+                }
+                Key::Step(step) => return Some(Event::Step(step)),
+                Key::Help => return Some(Event::Help),
+                // The key asks first where something would be lost; Ctrl-C does not.
+                Key::Quit if session.has_unkept() && event.modifiers.is_empty() => {
+                    return Some(Event::Stroke(Stroke::Hold(Button::B)));
+                }
                 Key::Quit => self.leaves = true,
             },
             Input::Mouse(event) => return self.pointed(*event, session),

@@ -12,7 +12,7 @@ use ratatui::crossterm::terminal::{
     EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
-use super::signals::close_on_signal;
+use super::signals::{close_on_signal, stop};
 
 /// A terminal that has been taken over; whoever is first to close it does, the others find it closed.
 struct Screen<W: Write> {
@@ -68,6 +68,15 @@ pub(super) fn taken_over<T>(work: impl FnOnce() -> io::Result<T>) -> io::Result<
     drop(closing);
     panic::set_hook(Box::new(move |info| earlier(info)));
     result
+}
+
+/// Gives the terminal back to the shell until the player comes back, as Ctrl-Z does everywhere.
+pub(super) fn suspended() -> io::Result<()> {
+    execute!(io::stdout(), DisableMouseCapture, LeaveAlternateScreen, Show)?;
+    disable_raw_mode()?;
+    stop();
+    enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen, Hide, EnableMouseCapture)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! A thread of its own waits for them, since the main one may be held up by a terminal that is gone. If that terminal is
 //! merely stalled, it holds up whoever gives it back as well: that is waited for, but not for long.
 
-pub(super) use platform::close_on_signal;
+pub(super) use platform::{close_on_signal, stop};
 
 #[cfg(unix)]
 mod platform {
@@ -12,7 +12,7 @@ mod platform {
     use std::thread;
     use std::time::Duration;
 
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
@@ -33,6 +33,11 @@ mod platform {
             }
         });
         Ok(())
+    }
+
+    /// Stops the program until somebody has it go on.
+    pub(in super::super) fn stop() {
+        let _ = emulate_default_handler(SIGTSTP);
     }
 
     /// Does `work` in a thread of its own and waits for its end, at most for `patience`.
@@ -74,6 +79,9 @@ mod platform {
 #[cfg(not(unix))]
 mod platform {
     use std::io;
+
+    /// Nothing stops here.
+    pub(in super::super) fn stop() {}
 
     /// There are no such signals here.
     pub(in super::super) fn close_on_signal(_close: impl FnOnce() + Send + 'static) -> io::Result<()> {

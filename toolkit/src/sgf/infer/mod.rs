@@ -14,7 +14,8 @@ mod words;
 pub use bounds::Room;
 pub(super) use bounds::outside;
 pub(super) use key::key;
-pub use readings::{Reading, readings};
+pub(crate) use readings::MOST_STONES;
+pub use readings::{Reading, openings, readings};
 pub(super) use words::{Meant, sets_task};
 
 use shikatsu::board::{Color, Point, PointSet, Setup};

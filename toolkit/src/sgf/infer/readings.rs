@@ -15,7 +15,7 @@ use crate::entry::{Entry, Inferred, names};
 /// How many groups of each side are considered.
 const GROUPS: usize = 7;
 /// With more stones than this a wall close by is not closed but made up.
-const MOST_STONES: usize = 6;
+pub(crate) const MOST_STONES: usize = 6;
 
 /// One way to take a problem.
 #[derive(Clone, PartialEq, Debug)]
@@ -139,8 +139,8 @@ fn closed(setup: &Setup, room: Room) -> Option<(Problem, PointSet)> {
     Some((Problem::new(&setup).ok()?, fence))
 }
 
-/// The empty outside points beside the key stones or beside points where one may play.
-fn openings(setup: &Setup) -> PointSet {
+/// The empty outside points beside the key stones or beside points where one may play. Whoever comes to one of them lives by rule.
+pub fn openings(setup: &Setup) -> PointSet {
     let stones = setup.black.union(&setup.white);
     let is_inside = |point: &Point| !setup.outside.contains(*point) && !stones.contains(*point);
     let inside: PointSet = Point::all(setup.size).filter(is_inside).collect();

@@ -62,6 +62,7 @@ enum Meaning {
     Verdict(Verdict),
     Task(Task),
     Ko,
+    Label,
     Nothing,
 }
 
@@ -110,6 +111,8 @@ struct Language {
     unharmed: Vec<String>,
     #[serde(default)]
     fight: Vec<String>,
+    #[serde(default)]
+    label: Vec<String>,
 }
 
 const fn yes() -> bool {
@@ -146,6 +149,7 @@ impl Language {
             (&self.wrong, Meaning::Verdict(Verdict::Wrong)),
             (&self.ignored, Meaning::Nothing),
             (&self.fight, Meaning::Ko),
+            (&self.label, Meaning::Label),
             (&self.solution, Meaning::Verdict(Verdict::Solution)),
             (&self.failure, Meaning::Verdict(Verdict::Failure)),
             (&self.neutral, Meaning::Verdict(Verdict::Neutral)),
@@ -236,6 +240,14 @@ pub(crate) fn speaks_of_ko(text: &str) -> bool {
     let found = KNOWN.words.all_in(beginning(text)).into_iter();
     let is_ko = |meaning| matches!(meaning, Meaning::Ko | Meaning::Task(Task { end: End::Ko, .. }));
     found.map(|(_, meaning)| meaning).any(is_ko)
+}
+
+/// Whether a text speaks of a mark as of a label: the mark shows what the words are about.
+pub(crate) fn speaks_of_label(text: &str) -> bool {
+    let found = KNOWN.words.all_in(beginning(text)).into_iter();
+    found
+        .map(|(_, meaning)| meaning)
+        .any(|meaning| meaning == Meaning::Label)
 }
 
 #[cfg(test)]

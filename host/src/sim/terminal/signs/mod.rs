@@ -35,7 +35,7 @@ pub fn draw(picture: &Picture, look: Look, area: Rect, buf: &mut Buffer) -> Hits
     if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
         let (columns, rows) = SMALLEST;
         let sentence = format!(
-            "The terminal is too small: the trainer needs {columns}x{rows}. Make it larger, or q quits."
+            "The terminal is too small: the trainer needs {columns}x{rows}. Make it larger, or press q to quit."
         );
         Paragraph::new(sentence)
             .wrap(Wrap { trim: true })

@@ -97,9 +97,9 @@ impl Easel<'_> {
             self.hits.push((cell, Target::Item(number)));
         }
         let [solved, helped, failed] = [
-            shikatsu::session::picture::Done::Solved,
-            shikatsu::session::picture::Done::Helped,
-            shikatsu::session::picture::Done::Failed,
+            shikatsu::record::Done::Solved,
+            shikatsu::record::Done::Helped,
+            shikatsu::record::Done::Failed,
         ]
         .map(|done| signs.done(done));
         self.write(row(rest, rows), &grid.foot, STRONG);
@@ -135,7 +135,7 @@ impl Easel<'_> {
                 key("Arrows", "move the cursor"),
                 key("A, Enter", "play; p passes"),
                 key("B, Bksp", "take back; r restarts"),
-                key("X, h", "hint; f makes a move again"),
+                key("X, h", "hint; f replays a move"),
                 key("Y, m", "menu; z shows the whole board"),
             ],
             Art::Marks => {

@@ -74,11 +74,12 @@ impl Easel<'_> {
             .push((area, Target::Key(shikatsu::session::keys::Button::B)));
     }
 
-    fn choice(&mut self, items: &[&str], chosen: u8, area: Rect) {
+    fn choice(&mut self, items: &[&str], chosen: Option<u8>, area: Rect) {
         let mut place = area;
         for (item, number) in items.iter().zip(0..) {
-            let style = if number == chosen { CHOSEN } else { Style::new() };
-            let words = if number == chosen {
+            let is_chosen = chosen == Some(number);
+            let style = if is_chosen { CHOSEN } else { Style::new() };
+            let words = if is_chosen {
                 format!("[{item}]")
             } else {
                 format!(" {item} ")

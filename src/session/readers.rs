@@ -1,0 +1,49 @@
+//! The readers of all games in one place: only one of them is at work, so they share their memory.
+
+use super::judge::Reader;
+use super::thought::{Job, News, Position};
+use crate::row::RowThinker;
+use crate::search::Table;
+use crate::tsumego::SizedThinker;
+
+/// A reader for every game, with room for problems of up to `MOST` words.
+// With a tag of its own, an idle one is all zeros, and a static one takes no flash.
+#[repr(u8)]
+#[derive(Debug)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "there is no heap to put the larger one on"
+)]
+pub enum Readers<const MOST: usize> {
+    /// Life and death.
+    Life(SizedThinker<MOST>),
+    /// Row Go.
+    Row(RowThinker),
+}
+
+impl<const MOST: usize> Readers<MOST> {
+    /// At rest.
+    pub const IDLE: Self = Readers::Life(SizedThinker::IDLE);
+}
+
+impl<const MOST: usize> Reader for Readers<MOST> {
+    fn start(&mut self, job: &Job) -> bool {
+        // Idle readers are copied from where constants are kept: made here, each would take its own size of the stack.
+        match (&job.position, &self) {
+            (Position::Life(_), Readers::Row(_)) => *self = const { Readers::IDLE },
+            (Position::Row(_), Readers::Life(_)) => *self = const { Readers::Row(RowThinker::IDLE) },
+            _ => {}
+        }
+        match self {
+            Readers::Life(thinker) => Reader::start(thinker, job),
+            Readers::Row(thinker) => Reader::start(thinker, job),
+        }
+    }
+
+    fn step(&mut self, table: &mut Table<'_>, nodes: u32) -> News {
+        match self {
+            Readers::Life(thinker) => Reader::step(thinker, table, nodes),
+            Readers::Row(thinker) => Reader::step(thinker, table, nodes),
+        }
+    }
+}

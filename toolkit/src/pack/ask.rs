@@ -1,0 +1,29 @@
+//! What is asked about a problem on its way into a pack.
+
+use shikatsu::board::{Point, PointSet, Setup};
+use shikatsu::problem::Problem;
+
+/// A problem, and what its file says about how to ask.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    pub(super) problem: &'a Problem,
+    /// First moves that the file shows.
+    pub(super) shown: PointSet,
+    /// Whether it is an answer, too, that nothing works.
+    pub(super) may_fail: bool,
+    /// Whether the file names no answer that what is found could be held against.
+    pub(super) is_silent: bool,
+}
+
+/// The empty points where one may play.
+pub(super) fn room_of(setup: &Setup) -> PointSet {
+    let board: PointSet = Point::all(setup.size).collect();
+    board
+        .minus(&setup.outside)
+        .minus(&setup.black)
+        .minus(&setup.white)
+}
+
+pub(super) fn beside(points: &PointSet, size: u8) -> PointSet {
+    points.iter().flat_map(|point| point.beside(size)).collect()
+}

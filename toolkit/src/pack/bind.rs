@@ -1,0 +1,218 @@
+//! Books of proved replies: what the handheld cannot read in time is read for it.
+//!
+//! The handheld judges a move by reading the position after it. So a problem is all right if each of these positions is quick to read, and
+//! there is nothing to write down. Where one is slow, the prover is asked, and its proof is held against the checker: then the outcome and the reply
+//! go into the book, and so on from there, until all that can be played is quick.
+
+use shikatsu::board::{Color, Game, Move, Point, PointSet};
+use shikatsu::problem::{Answer, Outcome, Problem};
+use shikatsu::search::Limits;
+use shikatsu::tsumego::Solution;
+
+use super::open::{Inquiry, mover, outcome};
+use crate::replies::Position;
+use crate::solve::{COST, Effort, Memory, Regions, solve};
+
+/// What the handheld reads in two seconds.
+const QUICK: u64 = 60_000;
+/// Positions of the prover for each side of a slow position.
+const PROVING: u64 = 15_000;
+/// What its tables take at most, for each side.
+const BYTES: usize = 8 << 20;
+/// What may be spent on one book, in positions of the core's solver.
+const MOST_WORK: u64 = 4_000_000;
+/// The most positions of a book, and how deep it goes.
+const MOST_POSITIONS: usize = 600;
+const MOST_PLIES: usize = 24;
+
+/// A problem judged move by move.
+pub(super) struct Bound {
+    /// The whole answer.
+    pub(super) solution: Solution,
+    /// The book; its first position is the problem. It names no move if the handheld needs no book.
+    pub(super) book: Vec<Position>,
+    /// The work that it took.
+    pub(super) nodes: u64,
+}
+
+/// Judges every first move of a problem whose outcome is known, and writes down what is slow. `None` if something remains unknown.
+pub(super) fn bind(
+    problem: &Problem,
+    known: &Solution,
+    effort: &Effort,
+    memory: &mut Memory,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<Bound> {
+    let mut binder = Binder {
+        problem,
+        effort: Effort {
+            limits: Limits {
+                nodes: QUICK.min(effort.limits.nodes),
+                ..effort.limits
+            },
+            regions: Regions::Device,
+            every_move: false,
+            ..*effort
+        },
+        memory,
+        go_on,
+        book: Vec::new(),
+        spent: 0,
+    };
+    let mut game = Game::new(&problem.setup());
+    let outcome = known.answer.outcome;
+    let mut moves = PointSet::EMPTY;
+    let judged = binder.turn(&mut game, outcome, &mut |played, comes_to| {
+        if let Move::Play(point) = played
+            && comes_to == outcome
+        {
+            moves.insert(point);
+        }
+    });
+    judged.ok()?;
+    let lost = (outcome == Outcome::Alive) != (problem.to_move() == problem.defender());
+    if lost {
+        moves = PointSet::EMPTY;
+    }
+    let best = known.best.filter(|&best| moves.contains(best));
+    if let (Some(first), Some(best)) = (binder.book.first_mut(), best) {
+        first.best = Move::Play(best);
+    }
+    Some(Bound {
+        solution: Solution {
+            answer: Answer {
+                moves,
+                ..known.answer
+            },
+            best,
+            equals: best.into_iter().collect(),
+            depth: 0,
+        },
+        book: binder.book,
+        nodes: binder.spent,
+    })
+}
+
+/// What a position comes to, by whom it is known.
+enum Word {
+    /// The handheld finds out by itself.
+    Quick(Outcome),
+    /// It is proved, and this is the reply.
+    Slow(Outcome, Move),
+}
+
+/// Somewhere nobody knows what a position comes to, or there is no room to write it down.
+struct Unknown;
+
+struct Binder<'a> {
+    problem: &'a Problem,
+    effort: Effort,
+    memory: &'a mut Memory,
+    go_on: &'a mut dyn FnMut() -> bool,
+    book: Vec<Position>,
+    spent: u64,
+}
+
+impl Binder<'_> {
+    /// Looks at all moves of the player here, who is to find the right one, and writes down those that are slow to judge. Each is told. The place
+    /// in the book, unless all are quick and it is not the first.
+    fn turn(
+        &mut self,
+        game: &mut Game,
+        outcome: Outcome,
+        told: &mut dyn FnMut(Move, Outcome),
+    ) -> Result<Option<usize>, Unknown> {
+        if game.verdict().is_some() {
+            return Ok(None);
+        }
+        let place = self.book.len();
+        self.book.push(position(outcome, Move::Pass));
+        let setup = self.problem.setup();
+        let board = game.board();
+        let stones = board.stones(Color::Black).union(&board.stones(Color::White));
+        let free =
+            Point::all(setup.size).filter(|&point| !stones.contains(point) && !setup.outside.contains(point));
+        let moves: Vec<Move> = free.map(Move::Play).chain([Move::Pass]).collect();
+        for played in moves {
+            if game.make(played).is_err() {
+                continue;
+            }
+            let word = self.word(game).ok_or(Unknown)?;
+            let (comes_to, way) = match word {
+                Word::Quick(comes_to) => (comes_to, None),
+                Word::Slow(comes_to, reply) => {
+                    let way = self.reply(game, comes_to, reply).ok_or(Unknown)?;
+                    (comes_to, Some(way))
+                }
+            };
+            game.undo();
+            told(played, comes_to);
+            if comes_to == outcome && self.book[place].best == Move::Pass {
+                self.book[place].best = played;
+            }
+            self.book[place].ways.extend(way.map(|way| (played, way)));
+        }
+        if self.book[place].ways.is_empty() && place > 0 {
+            self.book.truncate(place);
+            return Ok(None);
+        }
+        Ok(Some(place))
+    }
+
+    /// Writes down the reply to a move, and what may follow.
+    fn reply(&mut self, game: &mut Game, outcome: Outcome, reply: Move) -> Option<usize> {
+        let place = self.book.len();
+        if place >= MOST_POSITIONS || game.moves().len() >= MOST_PLIES {
+            return None;
+        }
+        self.book.push(position(outcome, reply));
+        game.make(reply).ok()?;
+        let next = self.turn(game, outcome, &mut |_, _| ()).ok()?;
+        game.undo();
+        self.book[place].ways.extend(next.map(|next| (reply, next)));
+        Some(place)
+    }
+
+    /// What the position comes to; `None` if nobody knows.
+    fn word(&mut self, game: &Game) -> Option<Word> {
+        // Without a key stone they are dead.
+        let Some(here) = self.problem.at(game, game.to_move()) else {
+            return Some(Word::Quick(Outcome::Dead));
+        };
+        if self.spent > MOST_WORK || !(self.go_on)() {
+            return None;
+        }
+        let attempt = solve(&here, &self.effort, self.memory, &mut |_| true);
+        self.spent += attempt.nodes;
+        if let Some(solution) = attempt.solution() {
+            return Some(Word::Quick(solution.answer.outcome));
+        }
+        let mover = mover(&here);
+        let mut inquiry = Inquiry::new(&here, BYTES, self.go_on);
+        let found = [mover, mover.opponent()].into_iter().find_map(|winner| {
+            let win = inquiry.win(winner, None, PROVING)?;
+            // Nothing goes into a book that needs trust in the prover.
+            inquiry.is_checked().then_some((winner, win))
+        });
+        self.spent += COST * inquiry.nodes();
+        let (winner, win) = found?;
+        let best = if winner == mover {
+            win.best
+        } else {
+            let guess = attempt.guess.and_then(|guess| guess.best);
+            guess.filter(|&point| game.check(point).is_ok())
+        };
+        Some(Word::Slow(outcome(winner), best.map_or(Move::Pass, Move::Play)))
+    }
+}
+
+/// A position from which nothing leads on yet. Behind moves that no way is named for the handheld reads on by itself.
+const fn position(outcome: Outcome, best: Move) -> Position {
+    Position {
+        outcome,
+        seki: false,
+        best,
+        ways: Vec::new(),
+        others: None,
+    }
+}

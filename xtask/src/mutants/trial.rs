@@ -1,0 +1,124 @@
+//! Running the tests that reach a mutant, until one fails.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+
+use super::SKIPPED;
+use super::results::Outcome;
+
+/// Tests that take no longer are run first.
+const QUICK: Duration = Duration::from_millis(250);
+/// Seconds of processor time for a run of tests; all together take a fraction of it.
+const PATIENCE: u32 = 20;
+/// What a shell says of a program that used up its time, and what it says if that cannot be caught.
+const TIME_IS_UP: [i32; 2] = [128 + 24, 128 + 9];
+
+/// A test, and the functions that it reaches.
+struct Test {
+    name: String,
+    reached: Vec<u32>,
+    is_quick: bool,
+}
+
+/// The tests, and what is known about them.
+pub(super) struct Trials {
+    program: PathBuf,
+    folder: PathBuf,
+    tests: Vec<Test>,
+}
+
+impl Trials {
+    /// Runs every test once without a mutant, and sees what it reaches.
+    pub(super) fn new(program: PathBuf, tree: &Path) -> Result<Trials> {
+        let mut trials = Trials {
+            program,
+            folder: tree.join("host-tests"),
+            tests: Vec::new(),
+        };
+        let path = tree.join("reached");
+        for name in trials.names()? {
+            let begun = Instant::now();
+            let outcome = trials.outcome(
+                &[&name],
+                &BTreeMap::from([("REACHED", path.display().to_string())]),
+            )?;
+            ensure!(outcome == Outcome::Missed, "{name} fails without any mutant");
+            let is_quick = begun.elapsed() < QUICK;
+            // Without a word from it nothing was reached.
+            let reached = fs::read_to_string(&path).unwrap_or_default();
+            let _ = fs::remove_file(&path);
+            trials.tests.push(Test {
+                name,
+                reached: reached.lines().map(str::parse).collect::<Result<_, _>>()?,
+                is_quick,
+            });
+        }
+        Ok(trials)
+    }
+
+    /// Runs all tests of a program that is a mutant itself.
+    pub(super) fn all(program: PathBuf, tree: &Path) -> Result<Outcome> {
+        let trials = Trials {
+            program,
+            folder: tree.join("host-tests"),
+            tests: Vec::new(),
+        };
+        let names = trials.names()?;
+        trials.outcome(
+            &names.iter().map(String::as_str).collect::<Vec<_>>(),
+            &BTreeMap::new(),
+        )
+    }
+
+    /// What becomes of a mutant of this function.
+    pub(super) fn run(&self, mutant: usize, function: u32) -> Result<Outcome> {
+        for is_quick in [true, false] {
+            let tests = self.tests.iter().filter(|test| test.is_quick == is_quick);
+            let tests = tests.filter(|test| test.reached.contains(&function));
+            let names: Vec<&str> = tests.map(|test| test.name.as_str()).collect();
+            if names.is_empty() {
+                continue;
+            }
+            let outcome = self.outcome(&names, &BTreeMap::from([("MUTANT", mutant.to_string())]))?;
+            if outcome != Outcome::Missed {
+                return Ok(outcome);
+            }
+        }
+        Ok(Outcome::Missed)
+    }
+
+    fn names(&self) -> Result<Vec<String>> {
+        let listed = Command::new(&self.program)
+            .arg("--list")
+            .current_dir(&self.folder)
+            .output()?;
+        let text = String::from_utf8(listed.stdout)?;
+        let names = text.lines().filter_map(|line| line.strip_suffix(": test"));
+        let is_wanted = |name: &&str| !SKIPPED.iter().any(|skipped| name.ends_with(skipped));
+        Ok(names.filter(is_wanted).map(String::from).collect())
+    }
+
+    fn outcome(&self, tests: &[&str], told: &BTreeMap<&str, String>) -> Result<Outcome> {
+        // A shell can bound the processor's time: the clock on the wall says little on a busy computer.
+        let bounded = format!("ulimit -t {PATIENCE}; \"$0\" \"$@\"");
+        let mut shell = Command::new("sh");
+        shell
+            .args(["-c", &bounded])
+            .arg(&self.program)
+            .args(tests)
+            .args(["--exact", "--test-threads=1"]);
+        shell.envs(told).current_dir(&self.folder);
+        let status = shell.stdout(Stdio::null()).stderr(Stdio::null()).status();
+        let status = status.context("there is no shell")?;
+        Ok(match status.code() {
+            Some(0) => Outcome::Missed,
+            Some(code) if TIME_IS_UP.contains(&code) => Outcome::Timeout,
+            _ => Outcome::Caught,
+        })
+    }
+}
