@@ -90,7 +90,7 @@ impl Image {
     pub(crate) fn build(self, board: Board) -> Result<PathBuf> {
         let package = ["--package=shikatsu", &board.features(), "--bin", self.name()];
         let mut build = cargo_for(TARGET, &[&["build", "--release"], &package[..]].concat())?;
-        build.args(without_places(TARGET)?);
+        build.args(without_places(TARGET, &[])?);
         build.env("CARGO_TARGET_THUMBV6M_NONE_EABI_LINKER", LINKER.get()?);
         run(build)?;
         let folder = target().join(TARGET).join("release");

@@ -26,7 +26,7 @@ mod uf2;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 /// The project's commands.
 #[derive(Parser)]
@@ -63,7 +63,7 @@ enum Command {
         #[arg(long)]
         parts: bool,
     },
-    /// Make a release: images for all boards, programs for all systems, packs, licences, checksums.
+    /// Make a release: images for all boards, programs for all systems with their manual, packs, the page, licences, checksums.
     Dist(dist::Options),
     /// Build the image and write it to a board with probe-rs, or say how to copy it if probe-rs is not installed.
     Flash {
@@ -89,6 +89,11 @@ enum Command {
     NoPanic,
     /// Run the firmware image with a computer at its USB port: load packs, pull the cable, cut the power.
     Device,
+}
+
+/// Whether there is a command of this name.
+fn has_command(name: &str) -> bool {
+    Arguments::command().find_subcommand(name).is_some()
 }
 
 fn main() -> ExitCode {

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::shell::{cargo, command, root, run, says, target, version};
+use crate::shell::{cargo, command, root, run, says, target as target_folder, version};
 
 /// Puts the stack below everything else in RAM, so that an overflow is a fault and not a riddle.
 const FLIP_LINK: &str = "0.1.12";
@@ -85,7 +85,7 @@ pub(crate) const GUARD: Tool = Tool {
 impl Tool {
     fn home(&self) -> PathBuf {
         let folder = format!("{}-{}", self.name, self.version);
-        target().join("tools").join(folder)
+        target_folder().join("tools").join(folder)
     }
 
     /// Where it is, once it is installed.
@@ -118,6 +118,15 @@ impl Tool {
                 "--root",
             ]);
             install.arg(self.home());
+            // Each runs for seconds: it is not worth minutes of optimising.
+            for (what, how) in [
+                ("LTO", "off"),
+                ("OPT_LEVEL", "1"),
+                ("CODEGEN_UNITS", "16"),
+                ("DEBUG", "0"),
+            ] {
+                install.env(format!("CARGO_PROFILE_RELEASE_{what}"), how);
+            }
             run(install).with_context(|| format!("{name} is needed and could not be installed"))?;
         }
         Ok(self.place())
@@ -197,14 +206,25 @@ pub(crate) fn cargo_for(target: &'static str, arguments: &[&str]) -> Result<Comm
 
 /// What keeps this machine's folders out of a program: its panics and its debugger's notes would name them, and the same commit would
 /// make other bytes elsewhere. Said on the command line it adds to the flags of `.cargo/config.toml`.
-pub(crate) fn without_places(target: &str) -> Result<[String; 2]> {
+pub(crate) fn without_places(target: &str, more_flags: &[&str]) -> Result<[String; 2]> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
     let home = home.context("there is no home folder, and CARGO_HOME is not set")?;
-    let flags = [(root(), "."), (home, "cargo")].map(|(place, name)| {
-        let flag = format!("--remap-path-prefix={}={name}", place.display());
-        serde_json::Value::String(flag).to_string()
-    });
+    let rust = says(&mut command("rustc", &["--print", "sysroot"])).context("there is no rustc")?;
+    // The last one that fits counts, so that a target folder inside of the workspace has its own name.
+    let places = [
+        (root(), "."),
+        (target_folder(), "target"),
+        (home, "cargo"),
+        (PathBuf::from(rust), "rust"),
+    ];
+    let flags = places
+        .map(|(place, name)| format!("--remap-path-prefix={}={name}", place.display()))
+        .into_iter()
+        .chain(more_flags.iter().map(ToString::to_string));
+    let flags: Vec<String> = flags
+        .map(|flag| serde_json::Value::String(flag).to_string())
+        .collect();
     Ok([
         "--config".into(),
         format!("target.{target}.rustflags=[{}]", flags.join(",")),

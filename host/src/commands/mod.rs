@@ -11,6 +11,7 @@ mod device;
 mod edit;
 mod gtp;
 mod load;
+mod manual;
 mod overruling;
 mod pack;
 mod proof;
@@ -77,6 +78,7 @@ enum Command {
     Edit(edit::Options),
     Load(load::Options),
     Device(device::Options),
+    Manual(manual::Options),
 }
 
 /// The problems that a command is about.
@@ -136,6 +138,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Edit(options) => Ok(edit::run(options)),
         Command::Load(options) => load::run(options),
         Command::Device(options) => device::run(options),
+        Command::Manual(options) => manual::run(options),
     };
     match done {
         Ok(Done::Well) => ExitCode::SUCCESS,

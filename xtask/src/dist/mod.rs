@@ -1,9 +1,12 @@
 //! `cargo xtask dist`: what a person without Rust needs, in one folder, the same bytes from the same commit.
 
+mod again;
 mod archive;
+mod manual;
 mod notes;
 mod papers;
 mod programs;
+mod web;
 
 use std::fmt::Write as _;
 use std::fs;
@@ -29,7 +32,13 @@ pub(crate) struct Options {
     /// Fail if something has to be left out.
     #[arg(long)]
     whole: bool,
+    /// Make all of it a second time from a fresh clone in another folder, and fail if a single byte differs.
+    #[arg(long)]
+    verify: bool,
 }
+
+/// The file of checksums.
+const SUMS: &str = "SHA256SUMS";
 
 /// A release on its way: where it goes, and what is known about it.
 pub(crate) struct Release {
@@ -37,6 +46,8 @@ pub(crate) struct Release {
     version: String,
     /// When its commit was made, in seconds since 1970: the only time that any file of it knows.
     time: u64,
+    /// How each program was tried.
+    tried: Vec<String>,
     /// What was left out, and why.
     missing: Vec<String>,
 }
@@ -71,9 +82,10 @@ pub(crate) fn run_command(options: &Options) -> Result<()> {
     }
     let mut release = begin(options)?;
     firmware_of_all_boards(&release)?;
+    let manual = manual::pages(release.time)?;
     for program in PROGRAMS {
         if options.only.is_empty() || options.only.iter().any(|name| program.target == name) {
-            add_program(&mut release, program)?;
+            add_program(&mut release, program, &manual)?;
         }
     }
     for pack in packs()? {
@@ -84,10 +96,15 @@ pub(crate) fn run_command(options: &Options) -> Result<()> {
             .into_owned();
         release.put(&name, &read(&pack)?)?;
     }
-    papers::add(&mut release)?;
+    web::add(&mut release)?;
+    papers::add(&release)?;
     release.put("notes.md", notes::of_version(&release.version)?.as_bytes())?;
     add_sums(&release)?;
-    tell(&release, options.whole)
+    tell(&release, options.whole)?;
+    if options.verify {
+        again::compare(&release.folder, &options.only)?;
+    }
+    Ok(())
 }
 
 fn begin(options: &Options) -> Result<Release> {
@@ -109,6 +126,7 @@ fn begin(options: &Options) -> Result<Release> {
             .trim()
             .parse()
             .context("the time of the commit is no number")?,
+        tried: Vec::new(),
         missing: Vec::new(),
     })
 }
@@ -124,13 +142,15 @@ fn firmware_of_all_boards(release: &Release) -> Result<()> {
     Ok(())
 }
 
-fn add_program(release: &mut Release, program: &Program) -> Result<()> {
+fn add_program(release: &mut Release, program: &Program, manual: &[(String, Vec<u8>)]) -> Result<()> {
     if let Err(why) = program.can_be_built() {
         release.missing.push(format!("{}: {why:#}", program.target));
         return Ok(());
     }
     let file = program.build(release.time)?;
-    println!("{}: {}", program.target, program.try_out(&file)?);
+    release
+        .tried
+        .push(format!("{}: {}", program.target, program.try_out(&file)?));
     let mut files = archive::Files::default();
     files.add_program(program.file_name(), read(&file)?);
     for name in [
@@ -141,6 +161,9 @@ fn add_program(release: &mut Release, program: &Program) -> Result<()> {
         "LICENSE-FONTS",
     ] {
         files.add(name, read(&root().join(name))?);
+    }
+    for (name, bytes) in manual {
+        files.add(name, bytes.clone());
     }
     let folder = format!("shikatsu-{}", release.version);
     let bytes = if program.is_for_windows() {
@@ -183,7 +206,7 @@ fn add_sums(release: &Release) -> Result<()> {
         }
         writeln!(sums, "  {name}")?;
     }
-    write(&release.folder.join("SHA256SUMS"), sums.as_bytes())
+    write(&release.folder.join(SUMS), sums.as_bytes())
 }
 
 fn tell(release: &Release, whole: bool) -> Result<()> {
@@ -198,6 +221,9 @@ fn tell(release: &Release, whole: bool) -> Result<()> {
     for path in files(release)? {
         let name = path.file_name().expect("a file has a name").to_string_lossy();
         println!("  {:>10} bytes  {name}", path.metadata()?.len());
+    }
+    for sentence in &release.tried {
+        println!("  {sentence}");
     }
     for sentence in &release.missing {
         println!("  left out: {sentence}");

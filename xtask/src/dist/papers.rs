@@ -8,7 +8,7 @@ use super::{Release, read};
 use crate::shell::{command, root, run};
 use crate::tools::{LAWYER, LISTER, Tool};
 
-pub(super) fn add(release: &mut Release) -> Result<()> {
+pub(super) fn add(release: &Release) -> Result<()> {
     let licences = release.file("licences.html");
     let mut about = tool(
         &LAWYER,

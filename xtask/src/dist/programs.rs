@@ -104,6 +104,26 @@ impl Program {
         Part::Target(self.target).get()
     }
 
+    /// Whether it runs on this very computer.
+    pub(super) fn is_at_home(&self) -> bool {
+        let system = if cfg!(target_os = "macos") {
+            "darwin"
+        } else {
+            std::env::consts::OS
+        };
+        self.target.starts_with(std::env::consts::ARCH) && self.target.contains(system)
+    }
+
+    /// What the linker has to be told so that the same commit makes the same bytes.
+    fn link_flags(&self) -> &'static [&'static str] {
+        if self.is_for_windows() {
+            // The time would stand in the head of the program.
+            &["-Clink-arg=-Wl,--no-insert-timestamp"]
+        } else {
+            &[]
+        }
+    }
+
     /// Builds it and says where it is.
     pub(super) fn build(&self, time: u64) -> Result<PathBuf> {
         let mut build = tools::cargo_for(
@@ -111,7 +131,7 @@ impl Program {
             &["build", "--release", "--package=shikatsu-host", "--bin=shikatsu"],
         )?;
         // No place on this machine stays in the program, nor a symbol that nobody reads.
-        build.args(tools::without_places(self.target)?);
+        build.args(tools::without_places(self.target, self.link_flags())?);
         build
             .env("CARGO_PROFILE_RELEASE_DEBUG", "0")
             .env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
@@ -148,13 +168,7 @@ impl Program {
 
     fn run_of(&self, file: &Path) -> Option<Command> {
         let path = file.to_str()?;
-        let is_at_home = self.target.starts_with(std::env::consts::ARCH)
-            && self.target.contains(if cfg!(target_os = "macos") {
-                "darwin"
-            } else {
-                std::env::consts::OS
-            });
-        if is_at_home {
+        if self.is_at_home() {
             return Some(command(path, &[]));
         }
         let runner = self.runner.filter(|runner| version(runner).is_some())?;
