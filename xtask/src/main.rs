@@ -18,6 +18,7 @@ mod parts;
 mod pixels;
 mod report;
 mod run;
+mod scale;
 mod shell;
 mod test;
 mod times;

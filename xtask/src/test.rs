@@ -8,7 +8,7 @@ use crate::firmware::{Board, TARGET, run_sized};
 use crate::report::{Report, Tests};
 use crate::shell::{cargo, command, output, run, tee};
 use crate::tools::{BROWSER, GUARD, Part, cargo_for};
-use crate::{bench, device, e2e, emulator, no_panic};
+use crate::{bench, device, e2e, emulator, no_panic, scale};
 
 /// Runs everything, reports everything, and fails if anything failed.
 pub(crate) fn run_all() -> ExitCode {
@@ -38,6 +38,10 @@ pub(crate) fn run_all() -> ExitCode {
         let (success, lines) = tee(cargo(&["test", "--workspace", "--no-fail-fast"]))?;
         Ok((success, Tests::read(&lines)))
     });
+    match scale::available() {
+        Ok(()) => report.check("jobs in parts", scale::check),
+        Err(why) => report.skip("jobs in parts", &why),
+    }
     report.check("firmware", firmware);
     report.check("no panic on a stranger's bytes", no_panic::prove);
     on_emulator(&mut report);
