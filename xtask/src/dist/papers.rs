@@ -1,6 +1,7 @@
 //! What has to be said about the libraries: their licences, and a list of them that other programs read.
 
 use std::fs;
+use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
@@ -27,7 +28,7 @@ pub(super) fn add(release: &Release) -> Result<()> {
     add_bill(release)
 }
 
-/// One bill for the command line and one for the image. The tool puts them beside the manifests; from there they are moved.
+/// One bill for the command line and one for the image. The tool puts them beside the manifests.
 fn add_bill(release: &Release) -> Result<()> {
     const NAME: &str = "bill-of-materials";
     for (manifest, what) in [("host/Cargo.toml", "program"), ("Cargo.toml", "firmware")] {
@@ -47,11 +48,34 @@ fn add_bill(release: &Release) -> Result<()> {
         // With it the bill has no number and no time of its own.
         list.env("SOURCE_DATE_EPOCH", release.time.to_string());
         run(list)?;
-        let made = root().join(manifest).with_file_name(format!("{NAME}.json"));
-        release.put(&format!("{what}.cdx.json"), &read(&made)?)?;
-        fs::remove_file(&made).with_context(|| format!("cannot remove {}", made.display()))?;
+        let file = format!("{NAME}.json");
+        let made = read(&root().join(manifest).with_file_name(&file));
+        // It makes one for each package, whichever is asked for.
+        sweep(&file)?;
+        let bill = String::from_utf8(made?).context("the bill is no text")?;
+        release.put(&format!("{what}.cdx.json"), without_root(&bill).as_bytes())?;
     }
     Ok(())
+}
+
+/// Takes the file of this name away from all packages.
+fn sweep(file: &str) -> Result<()> {
+    let folders = fs::read_dir(root())?.map(|entry| Ok(entry?.path()));
+    let mut folders: Vec<PathBuf> = folders.collect::<Result<_>>()?;
+    folders.push(root());
+    for path in folders.into_iter().map(|folder| folder.join(file)) {
+        if path.exists() {
+            fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+        }
+    }
+    Ok(())
+}
+
+/// A bill that names our own packages by their places, which are others on each machine.
+fn without_root(bill: &str) -> String {
+    let here = root().display().to_string().replace('\\', "/");
+    let here = here.trim_start_matches('/').replace(' ', "%20");
+    bill.replace(&format!("file:///{here}"), "file:///shikatsu")
 }
 
 fn tool(tool: &Tool, arguments: &[&str]) -> Result<std::process::Command> {
