@@ -79,6 +79,36 @@ fn a_loaded_pack_is_told_about_and_deleted_only_after_a_question() {
 }
 
 #[test]
+fn who_deletes_the_pack_that_is_played_stays_in_the_list() {
+    let (shelf, mut notebook) = (shelf(), welcomed());
+    let mut profile = notebook.profile();
+    profile.place = Some(shelf.id(Bank.packs(), 0));
+    notebook.keep_profile(&profile);
+    let mut desk = Box::new(Desk::NOTHING);
+    let mut session = Session::new(&shelf, &mut notebook, &mut desk, 1);
+    // The list opens at the pack that is played, which is the last one.
+    press(&mut session, &TO_LAST_PACK[..3]);
+    let name = Pack::open(PACK).unwrap().header().name;
+    let list = words(&session);
+    assert!(list.contains("Packs") && list.contains(name), "{list}");
+    let asked = press(&mut session, &[Button::X, Button::X, Button::Right, Button::A]);
+    assert!(asked.is_some(), "{}", words(&session));
+    shelf.set(&[]);
+    session.on(Event::Library);
+    let list = words(&session);
+    assert!(list.contains("Packs") && !list.contains(name), "{list}");
+    // The cursor is on the last one that is left, and it can be opened at once.
+    let last = Bank.pack_name(Bank.packs() - 1);
+    press(&mut session, &[Button::X]);
+    assert!(words(&session).contains(last), "{}", words(&session));
+    assert!(
+        words(&session).contains("It is always there"),
+        "{}",
+        words(&session)
+    );
+}
+
+#[test]
 fn a_pack_of_the_bank_stays() {
     let (shelf, mut notebook) = (shelf(), welcomed());
     let mut desk = Box::new(Desk::NOTHING);

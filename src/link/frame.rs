@@ -57,7 +57,7 @@ impl Collector {
                 self.forget();
             }
             match self.state.feed(byte) {
-                Ok(DecodeResult::NoData) => {}
+                Ok(DecodeResult::NoData | DecodeResult::DataStart) => {}
                 Ok(DecodeResult::DataContinue(byte)) => self.push(byte),
                 Ok(DecodeResult::DataComplete) if self.used <= MAX_FRAME => {
                     self.is_complete = true;

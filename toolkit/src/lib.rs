@@ -10,6 +10,7 @@
 //! * [`print`](mod@print) draws a problem with letters, [`picture`] with pixels.
 //! * [`solve`] gives problems to the core's solver and says what came of it.
 //! * [`pack`] makes packs for the handheld out of files, and reads them; [`replies`] writes their books of proved replies.
+//! * [`shard`] cuts a job into parts for many computers, and puts their answers together.
 //! * [`saved`] is the player's progress as JSON.
 //! * [`client`] talks to a handheld, over whatever cable there is.
 //! * [`compose`] makes problems of our own. Both work on [`threads`], where there are any.
@@ -30,5 +31,6 @@ pub mod print;
 pub mod replies;
 pub mod saved;
 pub mod sgf;
+pub mod shard;
 pub mod solve;
 pub mod threads;

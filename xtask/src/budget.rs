@@ -46,7 +46,7 @@ impl Sizes {
         for section in elf.sections() {
             let header = section.elf_section_header();
             let size = section.size();
-            if header.sh_flags(endian) & SHF_ALLOC == 0 || size == 0 {
+            if !header.sh_flags(endian).contains(SHF_ALLOC) || size == 0 {
                 continue;
             }
             ensure!(section.address() >= FLASH_START, "a section lies below the flash");

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use crate::emulator::{self, GET_NODE, OLDEST_NODE};
 use crate::firmware::TARGET;
 use crate::shell::{command, says, version};
-use crate::tools::{BROWSER, FUZZER, LINKER, MUTATOR, NPM, Part, RUSTUP, Tool};
+use crate::tools::{BROWSER, FUZZER, GUARD, LAWYER, LINKER, LISTER, MUTATOR, NPM, Part, RUSTUP, Tool};
 
 /// Something that commands need.
 struct Need {
@@ -257,6 +257,9 @@ fn needs() -> Vec<Need> {
         },
         tool(&MUTATOR, "mutants"),
         tool(&FUZZER, "fuzz"),
+        tool(&GUARD, "test: the licences and the known flaws of libraries"),
+        tool(&LAWYER, "dist: the licences of what is linked"),
+        tool(&LISTER, "dist: the bill of materials"),
         Need {
             name: "a nightly Rust".to_string(),
             found: found(says(&mut command(

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use crate::budget::Sizes;
 use crate::shell::{root, run, target};
-use crate::tools::{LINKER, cargo_for};
+use crate::tools::{LINKER, cargo_for, without_places};
 use crate::{parts, uf2};
 
 /// The chip's target.
@@ -88,6 +88,7 @@ impl Image {
     pub(crate) fn build(self, board: Board) -> Result<PathBuf> {
         let package = ["--package=shikatsu", &board.features(), "--bin", self.name()];
         let mut build = cargo_for(TARGET, &[&["build", "--release"], &package[..]].concat())?;
+        build.args(without_places(TARGET, &[])?);
         build.env("CARGO_TARGET_THUMBV6M_NONE_EABI_LINKER", LINKER.get()?);
         run(build)?;
         let folder = target().join(TARGET).join("release");
@@ -125,11 +126,16 @@ pub(crate) fn run_command(board: Board, tells_parts: bool) -> Result<()> {
     Ok(())
 }
 
+/// Where the UF2 file of a board is, once it is made.
+pub(crate) fn boot_file(board: Board) -> PathBuf {
+    target().join(format!("shikatsu-{}.uf2", board.name()))
+}
+
 /// Builds the trainer's image and its UF2 file, and says where both are.
 pub(crate) fn make(board: Board) -> Result<(PathBuf, Sizes)> {
     let (image, sizes) = run_sized(board)?;
     let data = std::fs::read(&image).with_context(|| format!("cannot read {}", image.display()))?;
-    let file = target().join(format!("shikatsu-{}.uf2", board.name()));
+    let file = boot_file(board);
     std::fs::write(&file, uf2::of_elf(&data)?).with_context(|| format!("cannot write {}", file.display()))?;
     println!("\n{}", file.strip_prefix(root()).unwrap_or(&file).display());
     Ok((image, sizes))

@@ -4,6 +4,7 @@ mod bank;
 mod bench;
 mod budget;
 mod device;
+mod dist;
 mod doctor;
 mod e2e;
 mod emulator;
@@ -17,6 +18,7 @@ mod parts;
 mod pixels;
 mod report;
 mod run;
+mod scale;
 mod shell;
 mod test;
 mod times;
@@ -25,7 +27,7 @@ mod uf2;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 
 /// The project's commands.
 #[derive(Parser)]
@@ -62,6 +64,8 @@ enum Command {
         #[arg(long)]
         parts: bool,
     },
+    /// Make a release: images for all boards, programs for all systems with their manual, packs, the page, licences, checksums.
+    Dist(dist::Options),
     /// Build the image and write it to a board with probe-rs, or say how to copy it if probe-rs is not installed.
     Flash {
         /// The handheld it is for.
@@ -88,6 +92,11 @@ enum Command {
     Device,
 }
 
+/// Whether there is a command of this name.
+fn has_command(name: &str) -> bool {
+    Arguments::command().find_subcommand(name).is_some()
+}
+
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Test => return test::run_all(),
@@ -95,6 +104,7 @@ fn main() -> ExitCode {
         Command::Bank { check } => bank::make(check),
         Command::Fuzz(options) => fuzz::fuzz(&options),
         Command::Mutants(options) => mutants::run_command(&options),
+        Command::Dist(options) => dist::run_command(&options),
         Command::E2e => e2e::run_command(),
         Command::Firmware { board, parts } => firmware::run_command(board, parts),
         Command::Flash { board } => flash::run_command(board),

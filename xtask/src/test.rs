@@ -7,8 +7,8 @@ use anyhow::{Context, Result, bail};
 use crate::firmware::{Board, TARGET, run_sized};
 use crate::report::{Report, Tests};
 use crate::shell::{cargo, command, output, run, tee};
-use crate::tools::{BROWSER, Part, cargo_for};
-use crate::{bench, device, e2e, emulator, no_panic};
+use crate::tools::{BROWSER, GUARD, Part, cargo_for};
+use crate::{bench, device, e2e, emulator, no_panic, scale};
 
 /// Runs everything, reports everything, and fails if anything failed.
 pub(crate) fn run_all() -> ExitCode {
@@ -19,6 +19,7 @@ pub(crate) fn run_all() -> ExitCode {
         Part::Component("rustfmt").get()?;
         quiet(&["fmt", "--all", "--check"])
     });
+    report.check("libraries", libraries);
     report.check("lints", || {
         Part::Component("clippy").get()?;
         quiet(&["clippy", "--workspace", "--all-targets", "--", "--deny=warnings"])
@@ -37,10 +38,40 @@ pub(crate) fn run_all() -> ExitCode {
         let (success, lines) = tee(cargo(&["test", "--workspace", "--no-fail-fast"]))?;
         Ok((success, Tests::read(&lines)))
     });
+    match scale::available() {
+        Ok(()) => report.check("jobs in parts", scale::check),
+        Err(why) => report.skip("jobs in parts", &why),
+    }
     report.check("firmware", firmware);
     report.check("no panic on a stranger's bytes", no_panic::prove);
     on_emulator(&mut report);
     report.finish()
+}
+
+/// Whether the licences and sources of all libraries are allowed, and which of them are known to be flawed as far as that can be asked.
+fn libraries() -> Result<String> {
+    let deny = |what: &[&str]| {
+        let path = GUARD.get()?;
+        let path = path.to_str().context("the target folder has an odd name")?;
+        run(command(
+            path,
+            &[&["deny", "--workspace", "--log-level=error"], what].concat(),
+        ))
+    };
+    deny(&["check", "licenses", "bans", "sources"])?;
+    // The list of flaws lies on a server.
+    if output(command(
+        GUARD.get()?.to_str().unwrap_or_default(),
+        &["deny", "fetch", "db"],
+    ))
+    .is_err()
+    {
+        return Ok(
+            "licences and sources; known flaws not asked for: their list cannot be reached".to_string(),
+        );
+    }
+    deny(&["check", "--disable-fetch", "advisories"])?;
+    Ok("licences, sources and known flaws".to_string())
 }
 
 fn quiet(arguments: &[&str]) -> Result<String> {

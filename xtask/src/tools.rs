@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::shell::{cargo, command, root, run, says, target, version};
+use crate::shell::{cargo, command, root, run, says, target as target_folder, version};
 
 /// Puts the stack below everything else in RAM, so that an overflow is a fault and not a riddle.
 const FLIP_LINK: &str = "0.1.12";
@@ -16,6 +16,15 @@ const CARGO_FUZZ: &str = "0.13.2";
 
 /// Changes code and sees whether a test notices.
 const CARGO_MUTANTS: &str = "27.1.0";
+
+/// Collects licences.
+const CARGO_ABOUT: &str = "0.9.3";
+
+/// Makes a bill of materials.
+const CARGO_CYCLONEDX: &str = "0.5.9";
+
+/// Knows which licences, sources and duplicates are allowed.
+const CARGO_DENY: &str = "0.20.2";
 
 /// The target of web pages.
 pub(crate) const BROWSER: &str = "wasm32-unknown-unknown";
@@ -27,30 +36,56 @@ pub(crate) const RUSTUP: &str = "https://rustup.rs";
 pub(crate) struct Tool {
     pub(crate) name: &'static str,
     pub(crate) version: &'static str,
+    /// What of it is wanted besides its defaults.
+    features: &'static str,
 }
 
 /// The linker for the chip.
 pub(crate) const LINKER: Tool = Tool {
     name: "flip-link",
     version: FLIP_LINK,
+    features: "",
 };
 
 /// What runs fuzz targets.
 pub(crate) const FUZZER: Tool = Tool {
     name: "cargo-fuzz",
     version: CARGO_FUZZ,
+    features: "",
 };
 
 /// What changes code.
 pub(crate) const MUTATOR: Tool = Tool {
     name: "cargo-mutants",
     version: CARGO_MUTANTS,
+    features: "",
+};
+
+/// What writes down the licences of all libraries.
+pub(crate) const LAWYER: Tool = Tool {
+    name: "cargo-about",
+    version: CARGO_ABOUT,
+    features: "cli",
+};
+
+/// What lists all libraries for other programs.
+pub(crate) const LISTER: Tool = Tool {
+    name: "cargo-cyclonedx",
+    version: CARGO_CYCLONEDX,
+    features: "",
+};
+
+/// What holds the libraries against our rules.
+pub(crate) const GUARD: Tool = Tool {
+    name: "cargo-deny",
+    version: CARGO_DENY,
+    features: "",
 };
 
 impl Tool {
     fn home(&self) -> PathBuf {
         let folder = format!("{}-{}", self.name, self.version);
-        target().join("tools").join(folder)
+        target_folder().join("tools").join(folder)
     }
 
     /// Where it is, once it is installed.
@@ -65,11 +100,28 @@ impl Tool {
 
     /// Where it is. It is installed if it is not there.
     pub(crate) fn get(&self) -> Result<PathBuf> {
-        let Tool { name, version } = self;
+        let Tool {
+            name,
+            version,
+            features,
+        } = self;
         if !self.is_there() {
             println!("installing {name} {version}, once");
-            let mut install = cargo(&["install", name, "--locked", "--version", version, "--root"]);
+            let mut install = cargo(&[
+                "install",
+                name,
+                "--locked",
+                "--version",
+                version,
+                "--features",
+                features,
+                "--root",
+            ]);
             install.arg(self.home());
+            // Each runs for seconds: it is not worth minutes of linking.
+            for (what, how) in [("LTO", "off"), ("CODEGEN_UNITS", "16"), ("DEBUG", "0")] {
+                install.env(format!("CARGO_PROFILE_RELEASE_{what}"), how);
+            }
             run(install).with_context(|| format!("{name} is needed and could not be installed"))?;
         }
         Ok(self.place())
@@ -145,6 +197,33 @@ pub(crate) fn cargo_for(target: &'static str, arguments: &[&str]) -> Result<Comm
         .env_remove("RUSTFLAGS")
         .env_remove("CARGO_ENCODED_RUSTFLAGS");
     Ok(cargo)
+}
+
+/// What keeps this machine's folders out of a program: its panics and its debugger's notes would name them, and the same commit would
+/// make other bytes elsewhere. Said on the command line it adds to the flags of `.cargo/config.toml`.
+pub(crate) fn without_places(target: &str, more_flags: &[&str]) -> Result<[String; 2]> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
+    let home = home.context("there is no home folder, and CARGO_HOME is not set")?;
+    let rust = says(&mut command("rustc", &["--print", "sysroot"])).context("there is no rustc")?;
+    // The last one that fits counts, so that a target folder inside of the workspace has its own name.
+    let places = [
+        (root(), "."),
+        (target_folder(), "target"),
+        (home, "cargo"),
+        (PathBuf::from(rust), "rust"),
+    ];
+    let flags = places
+        .map(|(place, name)| format!("--remap-path-prefix={}={name}", place.display()))
+        .into_iter()
+        .chain(more_flags.iter().map(ToString::to_string));
+    let flags: Vec<String> = flags
+        .map(|flag| serde_json::Value::String(flag).to_string())
+        .collect();
+    Ok([
+        "--config".into(),
+        format!("target.{target}.rustflags=[{}]", flags.join(",")),
+    ])
 }
 
 /// Node's packages in a folder of the workspace.

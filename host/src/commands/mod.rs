@@ -11,6 +11,8 @@ mod device;
 mod edit;
 mod gtp;
 mod load;
+mod manual;
+mod merge;
 mod overruling;
 mod pack;
 mod proof;
@@ -23,7 +25,7 @@ mod solve;
 pub use overruling::Overruling;
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
@@ -31,7 +33,7 @@ use shikatsu_toolkit::files::{Choice, Loaded, only, shown};
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::print::printable;
 
-use crate::files::load;
+use crate::files::{load, reason};
 
 /// Life-and-death problems of Go: look at them, solve them, convert them, check them, play them, carry them with you
 #[derive(Parser, Debug)]
@@ -77,6 +79,8 @@ enum Command {
     Edit(edit::Options),
     Load(load::Options),
     Device(device::Options),
+    Merge(merge::Options),
+    Manual(manual::Options),
 }
 
 /// The problems that a command is about.
@@ -136,6 +140,8 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Edit(options) => Ok(edit::run(options)),
         Command::Load(options) => load::run(options),
         Command::Device(options) => device::run(options),
+        Command::Merge(options) => Ok(merge::run(options)),
+        Command::Manual(options) => manual::run(options),
     };
     match done {
         Ok(Done::Well) => ExitCode::SUCCESS,
@@ -169,4 +175,18 @@ fn complain(sentence: &str) {
 fn complain_about(loaded: &Loaded, what: &dyn std::fmt::Display) {
     let (path, way_out) = (shown(&loaded.path), loaded.way_out());
     complain(&format!("{path}: {what}{way_out}"));
+}
+
+/// Writes a file under another name and renames it, so that there is never half of it, nor a moment without it. `None` after a complaint.
+fn write_whole(path: &Path, content: &[u8]) -> Option<()> {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let written = tempfile::NamedTempFile::new_in(folder.unwrap_or(Path::new("."))).and_then(|mut file| {
+        file.write_all(content)?;
+        file.as_file().sync_all()?;
+        Ok(file.persist(path)?)
+    });
+    written
+        .map(|_| ())
+        .inspect_err(|error| complain(&format!("{}: {}", path.display(), reason(error))))
+        .ok()
 }

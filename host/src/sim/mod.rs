@@ -12,6 +12,7 @@ pub(crate) mod progress;
 mod stage;
 pub mod terminal;
 mod unsaid;
+#[cfg_attr(not(feature = "window"), path = "no_window.rs")]
 pub mod window;
 
 pub use keeper::FileKeeper;

@@ -262,7 +262,11 @@ mod tests {
 
     #[test]
     fn everything_of_the_pool_is_chosen_or_counted_and_no_number_is_missing() {
-        let wanted = Draw { seed: 3, tries: 150 };
+        let wanted = Draw {
+            seed: 3,
+            tries: 150,
+            shard: None,
+        };
         let (none, stop, mut out) = (Pool::default(), Stop::default(), Vec::new());
         let pool = draw(none, &wanted, &Alone, &stop, &mut out, &mut |_, _| {}).unwrap();
         let wanted = Wanted {

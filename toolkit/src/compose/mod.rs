@@ -28,7 +28,7 @@ pub use choose::{Chosen, Wanted, choose};
 pub use grade::{Grader, Snare, Traits};
 pub use kin::likeness;
 pub use plot::bars;
-pub use pool::{Draw, Drawn, Pool, draw};
+pub use pool::{Draw, Drawn, Pool, draw, join, looks_like_pool};
 pub use report::{Chart, charts};
 pub use sheet::{sample, sheet};
 pub use story::Tag;

@@ -2,10 +2,12 @@
 //!
 //! Tries are made in blocks. A block is written when it and all before it are done, so the pool says the same whatever the
 //! number of threads, and a run that was stopped goes on behind the last block that is there.
+//!
+//! A pool can be drawn in parts ([`Shard`]), each with some of the blocks; [`join`] makes of them the pool of one run.
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::{self, BufRead, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
@@ -18,6 +20,7 @@ use super::walk::{Drops, make_try};
 use crate::entry::Entry;
 use crate::overrides::Overrides;
 use crate::sgf;
+use crate::shard::Shard;
 use crate::solve::Stop;
 use crate::threads::Threads;
 
@@ -71,10 +74,14 @@ impl Drawn {
 enum Line {
     /// The seed, in the first line.
     Seed(u64),
+    /// The part that this is, in the second line.
+    Shard(Shard),
     /// A problem.
     Drawn(Box<Drawn>),
     /// All tries below this number are done, and came to this besides what was kept.
     Done(u64, Drops),
+    /// All blocks of this part below this number of tries are there.
+    Whole(u64),
 }
 
 /// What a pool says.
@@ -88,6 +95,10 @@ pub struct Pool {
     pub drawn: Vec<Drawn>,
     /// Why other positions were not.
     pub drops: Drops,
+    /// The part that it is, if it is only one, and up to how many tries it has all its blocks.
+    pub part: Option<(Shard, u64)>,
+    /// The last number of each block, and why its positions were not kept.
+    blocks: Vec<(u64, Drops)>,
     /// The bytes up to the end of the last whole block, or of the seed if there is no block yet.
     pub whole: u64,
 }
@@ -114,6 +125,10 @@ impl Pool {
                 _ if number == 1 => {
                     return Err(io::Error::other("this is no pool: its first line names no seed"));
                 }
+                Ok(Line::Shard(shard)) if number == 2 && text.ends_with(b"\n") => {
+                    pool.part = Some((shard, 0));
+                    pool.whole = read;
+                }
                 // A line that was cut off when the run was stopped.
                 _ if !text.ends_with(b"\n") => break,
                 Ok(Line::Drawn(drawn)) if drawn.entry().is_some() => block.push(*drawn),
@@ -121,9 +136,14 @@ impl Pool {
                     pool.tries = tries;
                     pool.drawn.append(&mut block);
                     add(&mut pool.drops, &drops);
+                    pool.blocks.push((tries, drops));
                     pool.whole = read;
                 }
-                Ok(Line::Seed(_) | Line::Drawn(_)) | Err(_) => {
+                Ok(Line::Whole(tries)) if pool.part.is_some() && block.is_empty() => {
+                    pool.part = pool.part.map(|(shard, _)| (shard, tries));
+                    pool.whole = read;
+                }
+                Ok(Line::Seed(_) | Line::Drawn(_) | Line::Shard(_) | Line::Whole(_)) | Err(_) => {
                     let sentence = format!("line {number} is damaged, or does not belong into a pool");
                     return Err(io::Error::other(sentence));
                 }
@@ -146,6 +166,15 @@ pub struct Draw {
     pub seed: u64,
     /// How many tries the pool shall have.
     pub tries: u64,
+    /// Only the blocks of this part.
+    pub shard: Option<Shard>,
+}
+
+impl Draw {
+    /// Whether a block is to be drawn.
+    fn has(&self, block: u64) -> bool {
+        self.shard.is_none_or(|shard| shard.has(&block.to_string()))
+    }
 }
 
 /// Makes tries until the pool has as many as wanted, from where it stands, and writes what is new: it belongs behind the whole blocks of `pool`.
@@ -165,21 +194,29 @@ pub fn draw(
             pool.seed
         )));
     }
+    if !is_new && pool.part.map(|(shard, _)| shard) != draw.shard {
+        return Err(io::Error::other("it is another part, or no part"));
+    }
     pool.seed = draw.seed;
     if is_new {
         pool.whole += put(out, &Line::Seed(draw.seed))?;
+        if let Some(shard) = draw.shard {
+            pool.whole += put(out, &Line::Shard(shard))?;
+            pool.part = Some((shard, 0));
+        }
     }
+    let (first, last) = (pool.tries / BLOCK, draw.tries.div_ceil(BLOCK));
+    let blocks: Vec<u64> = (first..last).filter(|&block| draw.has(block)).collect();
     let mut writer = Writer::new(pool, out);
-    let (first, last) = (writer.due, draw.tries.div_ceil(BLOCK));
-    let (next, done) = (AtomicU64::new(first), Mutex::new(BTreeMap::new()));
+    let mut due = blocks.iter();
+    let (next, done) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
     let broken = Stop::default();
     let share = |breathe: &mut dyn FnMut()| {
         let mut prober = Prober::new();
         while !stop.is_wanted() && !broken.is_wanted() {
-            let block = next.fetch_add(1, Ordering::Relaxed);
-            if block >= last {
+            let Some(&block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 return;
-            }
+            };
             let Some(result) = make_block(draw.seed, block, &mut prober, stop) else {
                 return;
             };
@@ -190,10 +227,15 @@ pub fn draw(
         }
     };
     let mut written = Ok(());
-    threads.share(last.saturating_sub(first) as usize, &share, &mut || {
+    threads.share(blocks.len(), &share, &mut || {
         let mut waiting = done.lock().unwrap_or_else(PoisonError::into_inner);
-        while let Some(block) = waiting.remove(&writer.due) {
-            if let (Ok(()), Err(error)) = (&written, writer.write(block)) {
+        while let Some((&number, block)) = due
+            .as_slice()
+            .first()
+            .and_then(|number| Some((number, waiting.remove(number)?)))
+        {
+            due.next();
+            if let (Ok(()), Err(error)) = (&written, writer.write(number, block)) {
                 // There is no use in more of what cannot be kept.
                 broken.ask();
                 written = Err(error);
@@ -201,7 +243,55 @@ pub fn draw(
         }
         watch(writer.pool.tries, writer.pool.drawn.len());
     });
-    written.map(|()| writer.pool)
+    written?;
+    if let (Some((shard, whole)), true) = (writer.pool.part, due.as_slice().is_empty()) {
+        // Said once, however often the same is asked.
+        let tries = last * BLOCK;
+        if whole < tries {
+            writer.pool.whole += put(writer.out, &Line::Whole(tries))?;
+            writer.pool.part = Some((shard, tries));
+        }
+    }
+    Ok(writer.pool)
+}
+
+/// Whether a text begins as a pool does.
+pub fn looks_like_pool(text: &str) -> bool {
+    let first = text.lines().next().unwrap_or_default();
+    matches!(serde_json::from_str(first), Ok(Line::Seed(_)))
+}
+
+/// Writes the pool of which these are all parts, as one run would have. It fails if a block is missing or there twice.
+pub fn join(parts: Vec<Pool>, out: &mut dyn Write) -> io::Result<()> {
+    let wrong = |sentence: &str| Err(io::Error::other(sentence.to_string()));
+    let Some((seed, Some((_, tries)))) = parts.first().map(|pool| (pool.seed, pool.part)) else {
+        return wrong("these are no parts of a pool");
+    };
+    let mut blocks: BTreeMap<u64, Block> = BTreeMap::new();
+    for pool in parts {
+        if pool.seed != seed || pool.part.is_none_or(|(_, whole)| whole != tries) {
+            return wrong("the parts are not all whole, or not of one pool");
+        }
+        for (end, drops) in pool.blocks {
+            if blocks.insert(end / BLOCK - 1, (Vec::new(), drops)).is_some() {
+                return wrong("a part is there twice");
+            }
+        }
+        for drawn in pool.drawn {
+            match blocks.get_mut(&(drawn.number / BLOCK)) {
+                Some((kept, _)) => kept.push(drawn),
+                None => return wrong("a problem lies outside of its block"),
+            }
+        }
+    }
+    if !blocks.keys().copied().eq(0..tries / BLOCK) {
+        return wrong("parts are missing");
+    }
+    put(out, &Line::Seed(seed))?;
+    let mut writer = Writer::new(Pool::default(), out);
+    blocks
+        .into_iter()
+        .try_for_each(|(number, block)| writer.write(number, block))
 }
 
 /// What came of a block: the problems, and why there are no others.
@@ -211,8 +301,6 @@ type Block = (Vec<Drawn>, Drops);
 struct Writer<'a> {
     pool: Pool,
     out: &'a mut dyn Write,
-    /// The block that comes next.
-    due: u64,
     /// What is there already.
     seen: HashSet<Vec<u8>>,
 }
@@ -225,16 +313,10 @@ impl Writer<'_> {
             .filter_map(Drawn::entry)
             .map(|entry| likeness(&entry.problem))
             .collect();
-        Writer {
-            due: pool.tries / BLOCK,
-            pool,
-            out,
-            seen,
-        }
+        Writer { pool, out, seen }
     }
 
-    fn write(&mut self, (drawn, drops): Block) -> io::Result<()> {
-        self.due += 1;
+    fn write(&mut self, number: u64, (drawn, drops): Block) -> io::Result<()> {
         for drawn in drawn {
             let Some(entry) = drawn.entry() else { continue };
             if self.seen.insert(likeness(&entry.problem)) {
@@ -242,7 +324,7 @@ impl Writer<'_> {
                 self.pool.drawn.push(drawn);
             }
         }
-        self.pool.tries = self.due * BLOCK;
+        self.pool.tries = (number + 1) * BLOCK;
         add(&mut self.pool.drops, &drops);
         self.pool.whole += put(self.out, &Line::Done(self.pool.tries, drops))?;
         Ok(())
@@ -281,7 +363,11 @@ mod tests {
             bytes => Pool::read(bytes)?,
         };
         bytes.truncate(pool.whole as usize);
-        let wanted = Draw { seed, tries };
+        let wanted = Draw {
+            seed,
+            tries,
+            shard: None,
+        };
         draw(
             pool,
             &wanted,
@@ -309,11 +395,47 @@ mod tests {
     }
 
     #[test]
+    fn parts_of_a_pool_make_the_pool_of_one_run() {
+        let whole = draw_behind(vec![], 3, 6 * BLOCK).unwrap();
+        let part = |shard: &str| {
+            let mut bytes = Vec::new();
+            let wanted = Draw {
+                seed: 3,
+                tries: 6 * BLOCK,
+                shard: Some(shard.parse().unwrap()),
+            };
+            let (none, stop) = (Pool::default(), Stop::default());
+            let first = draw(none, &wanted, &Alone, &stop, &mut bytes, &mut |_, _| {}).unwrap();
+            let (before, mut more) = (bytes.len(), Vec::new());
+            // Once more there is nothing to do, and nothing to say.
+            draw(first, &wanted, &Alone, &stop, &mut more, &mut |_, _| {}).unwrap();
+            assert!(more.is_empty() && before > 0);
+            Pool::read(&bytes[..]).unwrap()
+        };
+        let joined = |shards: &[&str]| {
+            let mut bytes = Vec::new();
+            let parts = shards.iter().map(|shard| part(shard)).collect();
+            join(parts, &mut bytes).map(|()| bytes)
+        };
+        assert_eq!(joined(&["0/1"]).unwrap(), whole);
+        assert_eq!(joined(&["2/3", "0/3", "1/3"]).unwrap(), whole);
+        assert_eq!(joined(&["0/2", "1/4", "3/4"]).unwrap(), whole);
+        assert!(
+            joined(&["0/2", "1/2", "1/4"])
+                .unwrap_err()
+                .to_string()
+                .contains("twice")
+        );
+        assert!(joined(&["0/2"]).unwrap_err().to_string().contains("missing"));
+    }
+
+    #[test]
     fn what_cannot_be_written_ends_the_drawing() {
         let mut room = [0; 100];
         let wanted = Draw {
             seed: 3,
             tries: 1000 * BLOCK,
+            shard: None,
         };
         let (none, mut out) = (Pool::default(), &mut room[..]);
         let drawn = draw(none, &wanted, &Alone, &Stop::default(), &mut out, &mut |_, _| {});

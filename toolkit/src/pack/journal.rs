@@ -138,6 +138,11 @@ impl Journal {
         )
     }
 
+    /// Takes in what another one knows.
+    pub fn add(&mut self, other: Journal) {
+        self.0.extend(other.0);
+    }
+
     /// The line that answers a question.
     pub fn line(&self, question: &str) -> Option<&str> {
         self.0.get(question).map(String::as_str)

@@ -11,21 +11,34 @@ use super::words::{best, move_name};
 use crate::entry::Entry;
 use crate::files::Loaded;
 
-/// What is asked and what came of it after this time. `moves` has every correct first move if `all` are wanted, else the best one.
+/// What else is known about an answer.
+#[derive(Clone, Copy, Debug)]
+pub enum Stamp {
+    /// How long it took.
+    Time(Duration),
+    /// The number of the problem among all of a job, from 1. No time is told: the same job says the same each time.
+    Number(usize),
+}
+
+/// What is asked and what came of it. `moves` has every correct first move if `all` are wanted, else the best one.
 pub fn answer(
     loaded: &Loaded,
     entry: &Entry,
     attempt: &Attempt,
     line: &[Move],
     all: bool,
-    time: Duration,
+    stamp: Stamp,
     proof: Option<&std::path::Path>,
 ) -> String {
     let problem = &entry.problem;
     let solution = attempt.proved();
     let name = |chosen: &Move| move_name(*chosen, problem.size());
     let inferred = entry.inferred.iter().map(ToString::to_string);
-    object(&[
+    let (number, time) = match stamp {
+        Stamp::Time(time) => (None, Some(("ms", (time.as_millis() as u64).into()))),
+        Stamp::Number(number) => (Some(("problem", number.into())), None),
+    };
+    let mut fields = vec![
         ("file", file(loaded)),
         ("game", loaded.game.into()),
         ("name", entry.name.as_str().into()),
@@ -50,7 +63,10 @@ pub fn answer(
         ("line", line.iter().map(name).collect()),
         ("nodes", attempt.nodes.into()),
         ("depth", solution.map_or(0, |solution| solution.depth).into()),
-        ("ms", (time.as_millis() as u64).into()),
+    ];
+    fields.splice(..0, number);
+    fields.extend(time);
+    fields.extend([
         ("inferred", inferred.collect()),
         ("guess", guess(problem, attempt)),
         ("zone", points(problem, attempt.rests.map(|rests| rests.zone))),
@@ -68,12 +84,15 @@ pub fn answer(
             "proof",
             proof.map_or(Value::Null, |path| path.display().to_string().into()),
         ),
-    ])
+    ]);
+    object(&fields)
 }
 
 /// A file, or a game of it, that could not be read.
-pub fn failure(loaded: &Loaded, error: &dyn std::fmt::Display) -> String {
-    object(&[("file", file(loaded)), ("error", error.to_string().into())])
+pub fn failure(loaded: &Loaded, error: &dyn std::fmt::Display, number: Option<usize>) -> String {
+    let mut fields = vec![("file", file(loaded)), ("error", error.to_string().into())];
+    fields.splice(..0, number.map(|number| ("problem", number.into())));
+    object(&fields)
 }
 
 fn moves(problem: &Problem, attempt: &Attempt, all: bool) -> Value {

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use shikatsu_toolkit::compose::{Draw, Pool};
+use shikatsu_toolkit::shard::Shard;
 use shikatsu_toolkit::solve::words::grouped;
 
 use super::super::{Done, say};
@@ -36,6 +37,10 @@ pub(super) struct Options {
     #[arg(long, default_value_t = 10_000)]
     tries: u64,
 
+    /// Make only the part I of N of the tries, I from 0; 'shikatsu merge' makes the pool of all parts, the same bytes as without
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+
     /// How many are made at the same time [default: one on each core]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
@@ -49,6 +54,7 @@ impl Options {
         let wanted = Draw {
             seed: self.seed,
             tries: self.tries,
+            shard: self.shard,
         };
         let mut ticker = Ticker::new(true);
         let drawn = draw(&self.pool, &wanted, &cores, &stop, &mut |tries, kept| {

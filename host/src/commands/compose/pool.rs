@@ -8,7 +8,18 @@ use shikatsu_toolkit::compose::{self, Draw, Pool};
 use shikatsu_toolkit::solve::Stop;
 use shikatsu_toolkit::threads::Threads;
 
+/// A pool that is not just a part of one.
 pub(super) fn read(path: &Path) -> io::Result<Pool> {
+    let pool = read_any(path)?;
+    match pool.part {
+        None => Ok(pool),
+        Some((shard, _)) => Err(io::Error::other(format!(
+            "it is only the part {shard} of a pool; 'shikatsu merge' puts parts together"
+        ))),
+    }
+}
+
+fn read_any(path: &Path) -> io::Result<Pool> {
     Pool::read(BufReader::new(File::open(path)?))
 }
 
@@ -21,7 +32,7 @@ pub(super) fn draw(
     watch: &mut dyn FnMut(u64, usize),
 ) -> io::Result<Pool> {
     let pool = if path.exists() {
-        read(path)?
+        read_any(path)?
     } else {
         Pool::default()
     };
@@ -48,7 +59,11 @@ mod tests {
 
     fn draw_into(path: &Path, seed: u64, tries: u64, threads: usize) -> io::Result<Pool> {
         let threads = Cores(NonZero::new(threads).unwrap());
-        let wanted = Draw { seed, tries };
+        let wanted = Draw {
+            seed,
+            tries,
+            shard: None,
+        };
         draw(path, &wanted, &threads, &Stop::default(), &mut |_, _| {})
     }
 

@@ -120,9 +120,17 @@ impl Desk {
             layout: None,
             entry: Ok(entry.clone()),
         };
-        Ok(json::answer(&loaded, &entry, &attempt, &moves, false, time, None)
-            .trim_end()
-            .to_string())
+        Ok(json::answer(
+            &loaded,
+            &entry,
+            &attempt,
+            &moves,
+            false,
+            json::Stamp::Time(time),
+            None,
+        )
+        .trim_end()
+        .to_string())
     }
 }
 

@@ -7,8 +7,10 @@ use clap::Args;
 use shikatsu::pack::{Header, MAX_NAME};
 use shikatsu_toolkit::pack::{Origins, assemble, number_of, uf2};
 use shikatsu_toolkit::print::{counted, one_line};
+use shikatsu_toolkit::shard::Shard;
 use shikatsu_toolkit::solve::words::grouped;
 
+use super::part::prove_part;
 use super::proving::{JournalFile, Manner, Proving, read};
 use crate::commands::convert::write_file;
 use crate::commands::{Done, Sources, complain, say};
@@ -50,6 +52,15 @@ pub(super) struct Build {
     /// Overwrite files that exist
     #[arg(long)]
     force: bool,
+
+    /// Prove only the part I of N of the problems, I from 0, and write no pack but a journal of the proofs: it is FILE of --output. The same command goes on where
+    /// it was stopped
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["uf2", "report", "force"])]
+    shard: Option<Shard>,
+
+    /// Journals of parts that were proved with --shard, by the same limits: what is in them is not proved again
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    journal: Vec<PathBuf>,
 
     #[command(flatten)]
     proving: Proving,
@@ -94,6 +105,9 @@ impl Doctor {
 
 impl Build {
     pub(super) fn run(&self) -> io::Result<Done> {
+        if let Some(shard) = self.shard {
+            return prove_part(shard, &self.output, &self.sources, &self.proving, &self.manner);
+        }
         let name = match self.name() {
             Ok(name) => name,
             Err(sentence) => return Ok(refuse(&sentence)),
@@ -108,7 +122,11 @@ impl Build {
         if let Some(sentence) = self.manner.unwritable() {
             return Ok(refuse(&sentence));
         }
-        let journal = match JournalFile::beside(&self.output) {
+        let journal = JournalFile::beside(&self.output).and_then(|journal| match journal {
+            Some(journal) => journal.with(&self.journal).map(Some),
+            None => Ok(None),
+        });
+        let journal = match journal {
             Ok(journal) => journal,
             Err(error) => {
                 let output = self.output.display();
@@ -118,7 +136,11 @@ impl Build {
         let known = journal.as_ref().map_or(0, |journal| journal.known.len());
         if known > 0 {
             let proofs = counted(known, "proof");
-            complain(&format!("it goes on where it was stopped, with {proofs}"));
+            complain(&if self.journal.is_empty() {
+                format!("it goes on where it was stopped, with {proofs}")
+            } else {
+                format!("{proofs} are there already")
+            });
         }
         let (loaded, done) = read(&self.sources);
         let stop = stop_on_interrupt();

@@ -4,6 +4,7 @@ mod all;
 mod build;
 mod drop;
 mod look;
+mod part;
 mod proving;
 
 use std::io;

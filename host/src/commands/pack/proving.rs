@@ -199,7 +199,11 @@ impl JournalFile {
         }
         let mut name = pack.file_name().unwrap_or_default().to_os_string();
         name.push(".part");
-        let path = pack.with_file_name(name);
+        JournalFile::at(pack.with_file_name(name)).map(Some)
+    }
+
+    /// The journal at this place, whatever is there of it.
+    pub(super) fn at(path: PathBuf) -> io::Result<JournalFile> {
         let mut file = fs::File::options()
             .read(true)
             .append(true)
@@ -211,7 +215,25 @@ impl JournalFile {
         if !text.is_empty() && !text.ends_with(b"\n") {
             writeln!(file)?;
         }
-        Ok(Some(JournalFile { path, file, known }))
+        Ok(JournalFile { path, file, known })
+    }
+
+    /// Takes in what other journals know.
+    pub(super) fn with(mut self, others: &[PathBuf]) -> io::Result<JournalFile> {
+        for path in others {
+            let text = fs::read(path)
+                .map_err(|error| io::Error::other(format!("{}: {}", path.display(), reason(&error))))?;
+            self.known.add(Journal::read(&String::from_utf8_lossy(&text)));
+        }
+        Ok(self)
+    }
+
+    /// Ends it with this line, unless it ends so already.
+    pub(super) fn end(&mut self, line: &str) -> io::Result<()> {
+        if !fs::read_to_string(&self.path)?.ends_with(line) {
+            self.file.write_all(line.as_bytes())?;
+        }
+        self.file.sync_all()
     }
 
     /// The pack is there: nothing has to be remembered any more.

@@ -10,10 +10,11 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use shikatsu::search::{Limits, Slot};
 use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge, MAX_DEPTH, Rule};
+use shikatsu_toolkit::shard::Shard;
 use shikatsu_toolkit::solve::{self, DEVICE_NODES, Effort, Regions};
 
 pub(super) use self::work::run;
-use super::{Done, Sources, complain, complain_about, say};
+use super::{Done, Sources, complain, complain_about, say, write_whole};
 use crate::threads::Cores;
 
 /// How many positions are looked at unless somebody says otherwise: half a minute where the region is small, and much longer
@@ -41,6 +42,15 @@ pub(super) struct Options {
     /// Write one JSON object for each problem, one on each line
     #[arg(long)]
     json: bool,
+
+    /// Do only the part I of N of the problems, I from 0: which ones follows from their texts. Each answer has the number of its problem and no time, and a last
+    /// line says that the part is whole; 'shikatsu merge' puts the parts together
+    #[arg(long, value_name = "I/N", requires = "json", conflicts_with = "time")]
+    shard: Option<Shard>,
+
+    /// Write the part to this file, when it is done: there is never half of one
+    #[arg(short, long, value_name = "FILE", requires = "shard")]
+    output: Option<PathBuf>,
 
     /// Name every correct first move, not just the best
     #[arg(long)]

@@ -11,13 +11,14 @@ use shikatsu_toolkit::entry::Entry;
 use shikatsu_toolkit::files::Loaded;
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::print::printable;
+use shikatsu_toolkit::shard::last_line;
 use shikatsu_toolkit::solve::{
     self, Attempt, Found, Memory, Plan, Sight, Stop, Together, Why, json, line, words,
 };
 use shikatsu_toolkit::threads::{Alone, Threads};
 
 use super::proofs::{self, Place};
-use super::{Done, Options, PROVER_BYTES, complain, complain_about, say};
+use super::{Done, Options, PROVER_BYTES, complain, complain_about, say, write_whole};
 use crate::interrupt::stop_on_interrupt;
 use crate::meter::Meter;
 
@@ -55,7 +56,15 @@ pub(in crate::commands) fn run(options: &Options) -> io::Result<Done> {
         return Ok(Done::WithFaults);
     }
     let (stop, cores) = (stop_on_interrupt(), options.cores());
-    let is_shared = problems == 1 && cores.0.get() > 1;
+    // Those of this part, with their numbers among all.
+    let is_ours = |item: &Loaded| options.shard.is_none_or(|shard| shard.takes(item));
+    let ours: Vec<(usize, &Loaded)> = loaded
+        .iter()
+        .enumerate()
+        .filter(|(_, item)| is_ours(item))
+        .collect();
+    // How many problems a part has does not change how one is solved.
+    let is_shared = problems == 1 && cores.0.get() > 1 && options.shard.is_none();
     let desk = Desk {
         options,
         stop: &stop,
@@ -63,32 +72,36 @@ pub(in crate::commands) fn run(options: &Options) -> io::Result<Done> {
         threads: if is_shared { &cores } else { &Alone },
         sight: Mutex::new(None),
     };
-    let mut meter = Meter::new(loaded.len(), !options.json || io::stdout().is_terminal());
-    let said: Vec<Mutex<Option<Said>>> = loaded.iter().map(|_| Mutex::new(None)).collect();
+    let mut meter = Meter::new(ours.len(), !options.json || io::stdout().is_terminal());
+    let said: Vec<Mutex<Option<Said>>> = ours.iter().map(|_| Mutex::new(None)).collect();
     let next = AtomicUsize::new(0);
     let share = |_: &mut dyn FnMut()| {
         let Some(mut memory) = options.table() else {
             return;
         };
         while !stop.is_wanted() {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(item) = loaded.get(number) else {
+            let place = next.fetch_add(1, Ordering::Relaxed);
+            let Some(&(number, item)) = ours.get(place) else {
                 return;
             };
             let answer = desk.answer(number, item, &mut memory);
-            *said[number].lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
+            *said[place].lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
         }
     };
     let (mut done, mut told, mut failed) = (Done::Well, 0, None);
-    cores.share(problems, &share, &mut || {
+    let mut part = String::new();
+    cores.share(ours.len(), &share, &mut || {
         // In their order, as far as they are there.
         while let Some(said) = said.get(told) {
             let Some(said) = said.lock().unwrap_or_else(PoisonError::into_inner).take() else {
                 break;
             };
             meter.hide();
-            if let (Err(error), false) = (&loaded[told].entry, options.json) {
-                complain_about(&loaded[told], error);
+            let item = ours[told].1;
+            if let (Err(error), false) = (&item.entry, options.json) {
+                complain_about(item, error);
+            } else if options.output.is_some() {
+                part += &said.text;
             } else {
                 failed = failed.take().or(say(&said.text).err());
             }
@@ -107,10 +120,19 @@ pub(in crate::commands) fn run(options: &Options) -> io::Result<Done> {
         }
     });
     meter.hide();
-    match failed {
-        Some(error) => Err(error),
-        None if stop.is_wanted() => Ok(Done::Stopped),
-        None => Ok(done),
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    if stop.is_wanted() {
+        return Ok(Done::Stopped);
+    }
+    let Some(shard) = options.shard else {
+        return Ok(done);
+    };
+    part += &last_line(shard, told, loaded.len());
+    match &options.output {
+        None => say(&part).map(|()| done),
+        Some(path) => Ok(write_whole(path, part.as_bytes()).map_or(Done::WithFaults, |()| done)),
     }
 }
 
@@ -131,7 +153,7 @@ impl Desk<'_> {
             Err(error) => {
                 return Said {
                     text: if options.json {
-                        json::failure(item, error)
+                        json::failure(item, error, options.shard.map(|_| number + 1))
                     } else {
                         String::new()
                     },
@@ -145,7 +167,11 @@ impl Desk<'_> {
         let (proof, complaint, done) = self.hand_in(number, item, &together);
         let text = if options.json {
             let line = principal(entry, attempt, self.stop);
-            json::answer(item, entry, attempt, &line, options.all, time, proof.as_deref())
+            let stamp = match options.shard {
+                Some(_) => json::Stamp::Number(number + 1),
+                None => json::Stamp::Time(time),
+            };
+            json::answer(item, entry, attempt, &line, options.all, stamp, proof.as_deref())
         } else {
             let limits = options.effort().limits;
             let answer = words::answer(&entry.problem, attempt, &limits, options.all, time);

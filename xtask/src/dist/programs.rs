@@ -1,0 +1,197 @@
+//! The command line for people's computers.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::shell::{command, output, run, target, version};
+use crate::tools::{self, Part};
+
+/// Who links a program.
+enum Linker {
+    /// The one that comes with Rust: it links static programs for any processor.
+    OfRust,
+    /// This one, from this package of Debian and its like.
+    Installed(&'static str, &'static str),
+    /// The system's own, which is only there on that system.
+    OfMacs,
+}
+
+/// A program for one kind of computer.
+pub(super) struct Program {
+    pub(super) target: &'static str,
+    /// What people call that kind of computer.
+    name: &'static str,
+    linker: Linker,
+    /// What runs it where it is a stranger.
+    runner: Option<&'static str>,
+}
+
+/// All that there are.
+pub(super) const PROGRAMS: &[Program] = &[
+    Program {
+        target: "x86_64-unknown-linux-musl",
+        name: "linux-x86_64",
+        linker: Linker::OfRust,
+        runner: None,
+    },
+    Program {
+        target: "aarch64-unknown-linux-musl",
+        name: "linux-aarch64",
+        linker: Linker::OfRust,
+        runner: Some("qemu-aarch64-static"),
+    },
+    Program {
+        target: "x86_64-pc-windows-gnu",
+        name: "windows-x86_64",
+        linker: Linker::Installed("x86_64-w64-mingw32-gcc", "gcc-mingw-w64-x86-64-win32"),
+        runner: Some("wine"),
+    },
+    Program {
+        target: "aarch64-apple-darwin",
+        name: "mac-arm",
+        linker: Linker::OfMacs,
+        runner: None,
+    },
+    Program {
+        target: "x86_64-apple-darwin",
+        name: "mac-intel",
+        linker: Linker::OfMacs,
+        runner: None,
+    },
+];
+
+/// The targets that there are, for people.
+pub(super) fn names() -> String {
+    PROGRAMS
+        .iter()
+        .map(|program| program.target)
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+impl Program {
+    pub(super) fn is_for_windows(&self) -> bool {
+        self.target.contains("windows")
+    }
+
+    pub(super) fn file_name(&self) -> &'static str {
+        if self.is_for_windows() {
+            "shikatsu.exe"
+        } else {
+            "shikatsu"
+        }
+    }
+
+    pub(super) fn archive_name(&self) -> String {
+        let ending = if self.is_for_windows() { "zip" } else { "tar.gz" };
+        format!("{}.{ending}", self.name)
+    }
+
+    /// Says what is missing, if something is that cannot be installed by itself.
+    pub(super) fn can_be_built(&self) -> Result<()> {
+        match self.linker {
+            Linker::OfRust => {}
+            Linker::Installed(linker, package) => {
+                ensure!(
+                    version(linker).is_some(),
+                    "{linker} is not there; on Debian: apt-get install {package}"
+                );
+            }
+            Linker::OfMacs => ensure!(cfg!(target_os = "macos"), "it can only be linked on a Mac"),
+        }
+        Part::Target(self.target).get()
+    }
+
+    /// Whether it runs on this very computer.
+    pub(super) fn is_at_home(&self) -> bool {
+        let system = if cfg!(target_os = "macos") {
+            "darwin"
+        } else {
+            std::env::consts::OS
+        };
+        self.target.starts_with(std::env::consts::ARCH) && self.target.contains(system)
+    }
+
+    /// What the linker has to be told so that the same commit makes the same bytes.
+    fn link_flags(&self) -> &'static [&'static str] {
+        if self.is_for_windows() {
+            // The time would stand in the head of the program.
+            &["-Clink-arg=-Wl,--no-insert-timestamp"]
+        } else {
+            &[]
+        }
+    }
+
+    /// Builds it and says where it is.
+    pub(super) fn build(&self, time: u64) -> Result<PathBuf> {
+        let mut build = tools::cargo_for(
+            self.target,
+            &["build", "--release", "--package=shikatsu-host", "--bin=shikatsu"],
+        )?;
+        // No place on this machine stays in the program, nor a symbol that nobody reads.
+        build.args(tools::without_places(self.target, self.link_flags())?);
+        build
+            .env("CARGO_PROFILE_RELEASE_DEBUG", "0")
+            .env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
+        build.env("SOURCE_DATE_EPOCH", time.to_string());
+        match self.linker {
+            Linker::OfRust => {
+                build.arg("--no-default-features");
+                build.env(linker_variable(self.target), "rust-lld");
+            }
+            Linker::Installed(linker, _) => {
+                build.env(linker_variable(self.target), linker);
+            }
+            Linker::OfMacs => {}
+        }
+        run(build)?;
+        Ok(target().join(self.target).join("release").join(self.file_name()))
+    }
+
+    /// Has the program solve a problem, where it can be run, and says how it was tried.
+    pub(super) fn try_out(&self, file: &Path) -> Result<String> {
+        let Some(mut command) = self.run_of(file) else {
+            return Ok("built, but nothing here can run it".to_string());
+        };
+        command.args(["solve", "--json", "problems/shapes"]);
+        let answers = output(command)
+            .with_context(|| format!("the program for {} was built but fails", self.target))?;
+        ensure!(
+            !answers.is_empty() && answers.lines().all(|line| line.contains("\"outcome\"")),
+            "the program for {} does not solve the problems of Shapes",
+            self.target
+        );
+        Ok(format!("runs, and solved {} problems", answers.lines().count()))
+    }
+
+    fn run_of(&self, file: &Path) -> Option<Command> {
+        let path = file.to_str()?;
+        if self.is_at_home() {
+            return Some(command(path, &[]));
+        }
+        let runner = self.runner.filter(|runner| version(runner).is_some())?;
+        Some(command(runner, &[path]))
+    }
+}
+
+/// Where cargo looks for a target's linker.
+fn linker_variable(target: &str) -> String {
+    format!("CARGO_TARGET_{}_LINKER", target.to_uppercase().replace('-', "_"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shell::root;
+
+    #[test]
+    fn every_program_has_an_archive_of_its_own() {
+        let mut names: Vec<String> = PROGRAMS.iter().map(Program::archive_name).collect();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), PROGRAMS.len());
+        assert!(root().join("problems/shapes").is_dir());
+    }
+}
