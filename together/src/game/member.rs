@@ -15,6 +15,8 @@ pub struct Member {
     pub is_here: bool,
     /// Missed the last request, and was not heard of since.
     pub is_away: bool,
+    /// Why they went, if they did.
+    pub why: String,
 }
 
 impl Member {
@@ -25,6 +27,7 @@ impl Member {
             role,
             is_here: true,
             is_away: false,
+            why: String::new(),
         }
     }
 }

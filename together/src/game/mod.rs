@@ -260,6 +260,7 @@ impl Game {
             return Err(Refusal::Full);
         }
         (found.is_here, found.is_away) = (true, false);
+        found.why.clear();
         let (name, role) = (found.name.clone(), found.role);
         self.happened.push(Action::Join {
             member,
@@ -274,9 +275,10 @@ impl Game {
     /// Somebody goes. Nothing waits for them any more; what they have proposed or voted stays.
     pub fn leave(&mut self, member: MemberId, why: &str, now: u64) -> Result<(), Refusal> {
         let found = self.present(member)?;
-        found.is_here = false;
-        let name = found.name.clone();
         let why = text::chat(why).unwrap_or_default();
+        found.is_here = false;
+        found.why.clone_from(&why);
+        let name = found.name.clone();
         self.happened.push(Action::Leave { member, name, why });
         self.look(now);
         Ok(())
