@@ -33,12 +33,7 @@ pub fn person(address: &str, secret: &str, name: &str) -> Result<(), String> {
 }
 
 /// Comes to the room with this secret as an engine: lines go to and fro between it and the server.
-pub fn engine(
-    address: &str,
-    secret: &str,
-    name: &str,
-    engine: &crate::server::Spec,
-) -> Result<(), String> {
+pub fn engine(address: &str, secret: &str, name: &str, engine: &crate::server::Spec) -> Result<(), String> {
     let runtime = Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()

@@ -119,8 +119,7 @@ pub fn words(decision: &Decision) -> String {
 
 /// What counts for a proposal: `D4: 2 proposals, 1 vote`.
 pub fn choice_words(choice: &Choice) -> String {
-    let counted =
-        |many: u32, what: &str| format!("{many} {what}{}", if many == 1 { "" } else { "s" });
+    let counted = |many: u32, what: &str| format!("{many} {what}{}", if many == 1 { "" } else { "s" });
     let mut text = format!("{}: {}", choice.what, counted(choice.proposals, "proposal"));
     if let Some(votes) = choice.votes {
         put(&mut text, format_args!(", {}", counted(votes, "vote")));

@@ -126,7 +126,8 @@ mod tests {
 
     #[test]
     fn both_sides_ask_on_one_wire() {
-        let messages = read("=3 D4\r\n\r\ncolgo-chat Hello%20all # comment\n\n? no\nreally\n\n17 name\n= \n\n");
+        let messages =
+            read("=3 D4\r\n\r\ncolgo-chat Hello%20all # comment\n\n? no\nreally\n\n17 name\n= \n\n");
         let command = |id, name: &str, arguments: &str| Message::Command {
             id,
             name: name.to_string(),
@@ -155,7 +156,10 @@ mod tests {
     fn text_of_any_kind_is_one_argument() {
         for text in ["", "Ann Lee", "100 % #1", "<b>\u{202e}\n\t\"", "死活"] {
             let packed = packed(text);
-            assert!(!packed.contains([' ', '#', '\n']) && packed.is_ascii(), "{packed}");
+            assert!(
+                !packed.contains([' ', '#', '\n']) && packed.is_ascii(),
+                "{packed}"
+            );
             assert_eq!(unpacked(&packed), text);
         }
         assert_eq!(unpacked("hello all %zz %ff"), "hello all %zz \u{fffd}");

@@ -160,10 +160,7 @@ impl Engine {
                 } else {
                     Purpose::Suggest
                 };
-                let chosen = self
-                    .table
-                    .ask(|answer| Tell::Ask(color, purpose, answer))
-                    .await?;
+                let chosen = self.table.ask(|answer| Tell::Ask(color, purpose, answer)).await?;
                 Ok(match chosen {
                     Proposal::Pass => "PASS".to_string(),
                     other => other.to_string(),

@@ -103,10 +103,7 @@ impl Spec {
                         .map_err(|gone| gone.0)?
                         .map_err(|why| format!("not let in: {why}"))?;
                 }
-                Ok(Engine {
-                    peer,
-                    _program: None,
-                })
+                Ok(Engine { peer, _program: None })
             }
             Place::Serial(port) => {
                 let port = SerialPort::open(port, 115_200).map_err(failed)?;
@@ -114,10 +111,7 @@ impl Spec {
                 let _ = port.set_dtr(true);
                 let (input, output) = tokio::io::split(port);
                 let peer = peer::connect(input, Out::new(output)).0;
-                Ok(Engine {
-                    peer,
-                    _program: None,
-                })
+                Ok(Engine { peer, _program: None })
             }
         }
     }

@@ -63,7 +63,9 @@ impl Follower {
             return self.peer.ask(&format!("reg_genmove {color}")).await;
         }
         let said = self.peer.ask(&format!("genmove {color}")).await?;
-        let is_made = said.as_ref().is_ok_and(|said| !said.eq_ignore_ascii_case("resign"));
+        let is_made = said
+            .as_ref()
+            .is_ok_and(|said| !said.eq_ignore_ascii_case("resign"));
         if is_made && self.peer.ask("undo").await?.is_err() {
             // Whatever it thinks is on the board: it is told again from the start.
             self.told = None;

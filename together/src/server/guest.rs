@@ -49,7 +49,11 @@ async fn welcome(stream: TcpStream, hub: &Hub) {
         return;
     };
     let (secret, kind) = arguments.split_once(' ').unwrap_or((&arguments, ""));
-    let role = if kind == "person" { Role::Person } else { Role::Engine };
+    let role = if kind == "person" {
+        Role::Person
+    } else {
+        Role::Engine
+    };
     let door = if name == "colgo-room" {
         hub.door(secret)
     } else {
@@ -69,13 +73,7 @@ async fn welcome(stream: TcpStream, hub: &Hub) {
     }
 }
 
-async fn sit_down(
-    mut peer: Peer,
-    commands: mpsc::Receiver<Command>,
-    out: Out,
-    table: Handle,
-    role: Role,
-) {
+async fn sit_down(mut peer: Peer, commands: mpsc::Receiver<Command>, out: Out, table: Handle, role: Role) {
     let named = timeout(HELLO, peer.ask("colgo-player_name")).await;
     let name = match named {
         Ok(Ok(Ok(name))) => unpacked(&name),
@@ -83,9 +81,7 @@ async fn sit_down(
         Ok(Ok(Err(_))) => "Guest".to_string(),
         _ => return,
     };
-    let joined = table
-        .ask(|answer| Tell::Join(name, role, answer))
-        .await;
+    let joined = table.ask(|answer| Tell::Join(name, role, answer)).await;
     let (member, _) = match joined {
         Ok(seat) => seat,
         Err(why) => {

@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 
 use super::engine::Spec;
 use super::keeper::Keeper;
-use super::table::{self, Handle};
+use super::table::{self, Handle, Tell};
 use super::{member, opponent};
 use crate::setup::Setup;
 
@@ -132,7 +132,10 @@ impl Hub {
     }
 
     pub(super) fn door(&self, secret: &str) -> Option<Door> {
-        let doors = self.doors.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let doors = self
+            .doors
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         doors.get(secret).cloned()
     }
 
@@ -154,7 +157,7 @@ impl Hub {
         let (keeper, processors) = (self.keeper.clone(), Arc::clone(&self.processors));
         let table = table::open(setup, begin_with, keeper, processors).await?;
         for spec in new.members {
-            tokio::spawn(member::keep(spec, table.clone()));
+            member::invite(spec, table.clone()).await?;
         }
         if let Opponent::Engine(spec) = new.opponent {
             tokio::spawn(opponent::keep(spec, table.clone()));
@@ -164,15 +167,36 @@ impl Hub {
             opponent: secret(),
             table,
         };
-        let mut doors = self.doors.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut doors = self
+            .doors
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         doors.insert(room.members.clone(), Door::Members(room.table.clone()));
         doors.insert(room.opponent.clone(), Door::Opponent(room.table.clone()));
         Ok(room)
     }
 
+    /// Ends all games that are not over, since the server does.
+    pub(super) async fn close(&self) {
+        let tables: Vec<Handle> = {
+            let doors = self
+                .doors
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            let tables = doors.values().filter(|door| matches!(door, Door::Members(_)));
+            tables.map(|door| door.table().clone()).collect()
+        };
+        for table in tables {
+            let _ = table.ask(Tell::Stop).await;
+        }
+    }
+
     /// Closes tables that are over, if there are too many.
     fn make_room(&self) -> Result<(), String> {
-        let mut doors = self.doors.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut doors = self
+            .doors
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         if doors.len() >= 2 * TABLES_MOST {
             doors.retain(|_, door| door.table().view.borrow().result.is_none());
         }

@@ -89,7 +89,10 @@ fn work(log: &mut Log, bundle: Vec<Job>, records: Option<&Path>) {
             .filter(|entry| matches!(entry.action, Action::End { .. }));
         for entry in ended {
             if let Err(error) = record(log, entry.game, folder) {
-                eprintln!("shikatsu: game {} could not be written as SGF: {error}", entry.game);
+                eprintln!(
+                    "shikatsu: game {} could not be written as SGF: {error}",
+                    entry.game
+                );
             }
         }
     }

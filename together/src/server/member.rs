@@ -21,12 +21,17 @@ use crate::proposal::Proposal;
 const STARTS_MOST: u32 = 4;
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// Lets an engine take part for as long as the table is there.
-pub(super) async fn keep(spec: Spec, table: Handle) {
-    let joined = table
+/// Gives an engine a seat. It is awaited from now on, though it may take a while to start.
+pub(super) async fn invite(spec: Spec, table: Handle) -> Result<(), String> {
+    let (member, word) = table
         .ask(|answer| Tell::Join(spec.name.clone(), Role::Engine, answer))
-        .await;
-    let Ok((member, word)) = joined else { return };
+        .await?;
+    tokio::spawn(keep(spec, table, member, word));
+    Ok(())
+}
+
+/// Lets an engine take part for as long as the table is there.
+async fn keep(spec: Spec, table: Handle, member: MemberId, word: String) {
     for start in 1..=STARTS_MOST {
         let gone = match spec.open().await {
             // The program, if it is one, lives as long as this.

@@ -26,8 +26,8 @@ mod view;
 mod web;
 
 pub use engine::Spec;
-pub use relay::relay;
 pub use hub::{Hub, NewTable, Opponent, Room};
+pub use relay::relay;
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -87,13 +87,32 @@ async fn serve(config: Config, say: &dyn Fn(&str)) -> Result<(), String> {
     hub.set_addresses(page_at, members_at);
     tokio::spawn(web::serve(page, Arc::clone(&hub)));
     tokio::spawn(guest::serve(members, Arc::clone(&hub)));
-    say(&format!("start a game: http://{page_at}/#start={}", hub.start_key()));
+    say(&format!(
+        "start a game: http://{page_at}/#start={}",
+        hub.start_key()
+    ));
+    let served = play(&hub, config, page_at, members_at, say).await;
+    hub.close().await;
+    served
+}
+
+/// Opens the first table, if one is wanted, and waits until it is time to end.
+async fn play(
+    hub: &Arc<Hub>,
+    config: Config,
+    page_at: SocketAddr,
+    members_at: SocketAddr,
+    say: &dyn Fn(&str),
+) -> Result<(), String> {
     let Some(first) = config.first else {
         return wait_for_the_end(None).await;
     };
     let room = hub.open(first).await?;
     say(&format!("members: http://{page_at}/#room={}", room.members));
-    say(&format!("     or: shikatsu together join {members_at} --room {}", room.members));
+    say(&format!(
+        "     or: shikatsu together join {members_at} --room {}",
+        room.members
+    ));
     say(&format!("opponent: http://{page_at}/#room={}", room.opponent));
     if let Some(port) = config.engine_port {
         let listener = listen(config.address, port).await?;
@@ -135,5 +154,21 @@ async fn wait_for_the_end(room: Option<&Room>) -> Result<(), String> {
     tokio::select! {
         () = over => Ok(()),
         pressed = tokio::signal::ctrl_c() => pressed.map_err(|error| error.to_string()),
+        () = terminated() => Ok(()),
     }
+}
+
+/// Until the system asks the program to end.
+#[cfg(unix)]
+async fn terminated() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::terminate()) {
+        Ok(mut asked) => drop(asked.recv().await),
+        Err(_) => std::future::pending().await,
+    }
+}
+
+#[cfg(not(unix))]
+async fn terminated() {
+    std::future::pending().await
 }

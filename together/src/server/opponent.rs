@@ -38,9 +38,7 @@ async fn play(mut follower: Follower, table: &Handle) -> Gone {
                 Err(_) => return Gone("it does not move".to_string()),
                 Ok(Err(gone)) => return gone,
                 Ok(Ok(what)) => {
-                    let made = table
-                        .ask(|answer| Tell::OpponentMove(color, what, answer))
-                        .await;
+                    let made = table.ask(|answer| Tell::OpponentMove(color, what, answer)).await;
                     if let Err(why) = made {
                         return Gone(format!("it played {what}: {why}"));
                     }

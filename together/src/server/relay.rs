@@ -21,7 +21,11 @@ pub async fn relay(address: &str, secret: &str, name: &str, spec: &Spec) -> Resu
     let (mut from, mut reader) = (BufReader::new(from).lines(), Reader::default());
     while let Some(line) = from.next_line().await.map_err(failed)? {
         match reader.take(&line) {
-            Ok(Some(Message::Command { id, name: command, arguments })) => {
+            Ok(Some(Message::Command {
+                id,
+                name: command,
+                arguments,
+            })) => {
                 let said = if command == "colgo-player_name" {
                     Ok(packed(name))
                 } else {

@@ -51,6 +51,8 @@ pub(super) enum Tell {
     Ask(Color, Purpose, Answer<Proposal>),
     /// Another game with the same team.
     Renew(Box<Setup>, Answer<()>),
+    /// The server ends.
+    Stop(Answer<()>),
 }
 
 /// The way to a table.
@@ -261,6 +263,10 @@ impl Table {
                 Ok(()) => self.asked = Some((self.game.rounds(), answer)),
                 Err(refusal) => self.reply(answer, Err(refusal)),
             },
+            Tell::Stop(answer) => {
+                let done = self.game.stop("Void", "the server was stopped");
+                self.reply(answer, done);
+            }
             Tell::Renew(setup, answer) => {
                 let renewed = self.renew(*setup).await;
                 self.replies.push(Box::new(move || {
@@ -377,9 +383,7 @@ impl Table {
             } if self.weighing != Some(round) => {
                 self.weighing = Some(round);
                 let (kifu, playouts) = (Box::new(self.game.kifu().clone()), self.game.setup().playouts);
-                self.spawn(move || {
-                    Tell::Weighed(round, weigh_all(&kifu, color, &choices, playouts, seed))
-                });
+                self.spawn(move || Tell::Weighed(round, weigh_all(&kifu, color, &choices, playouts, seed)));
             }
             Wish::Score if self.counting != Some(self.number) => {
                 self.counting = Some(self.number);

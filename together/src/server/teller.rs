@@ -78,8 +78,12 @@ impl Teller {
         }
         if let Some(heard) = self.heard {
             for said in view.chat.iter().filter(|said| said.number > heard) {
-                self.send(&format!("colgo-chat {} {}", packed(&said.name), packed(&said.text)))
-                    .await?;
+                self.send(&format!(
+                    "colgo-chat {} {}",
+                    packed(&said.name),
+                    packed(&said.text)
+                ))
+                .await?;
             }
             self.heard = view.chat.last().map_or(self.heard, |last| Some(last.number));
         }

@@ -144,4 +144,3 @@ pub(super) fn rows(kifu: &Kifu<CELLS, MOVES>) -> Vec<String> {
         .map(|row| (0..size).map(|column| sign(row, column)).collect())
         .collect()
 }
-

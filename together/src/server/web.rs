@@ -47,7 +47,11 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; c
 
 const FILES: [(&str, &str, &str); 4] = [
     ("/", "text/html; charset=utf-8", include_str!("page/index.html")),
-    ("/page.css", "text/css; charset=utf-8", include_str!("page/page.css")),
+    (
+        "/page.css",
+        "text/css; charset=utf-8",
+        include_str!("page/page.css"),
+    ),
     (
         "/page.js",
         "text/javascript; charset=utf-8",
@@ -283,9 +287,7 @@ impl Talk {
                 let Some(Door::Members(table)) = self.door.clone() else {
                     return Err("this link is not for members".to_string());
                 };
-                let (member, word) = table
-                    .ask(|answer| Tell::Join(name, Role::Person, answer))
-                    .await?;
+                let (member, word) = table.ask(|answer| Tell::Join(name, Role::Person, answer)).await?;
                 self.member = Some(member);
                 return Ok(Some(json!({"is": "seat", "member": member, "word": word})));
             }
@@ -403,9 +405,7 @@ impl Talk {
             seed: view.setup.seed.wrapping_add(1),
             ..view.setup.clone()
         };
-        table
-            .ask(|answer| Tell::Renew(Box::new(setup), answer))
-            .await?;
+        table.ask(|answer| Tell::Renew(Box::new(setup), answer)).await?;
         table.ask(Tell::Begin).await
     }
 

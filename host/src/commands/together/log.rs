@@ -126,11 +126,12 @@ fn action_text(entry: &Entry, is_json: bool) -> String {
     if is_json {
         let mut value = serde_json::to_value(&entry.action).unwrap_or_default();
         value["game"] = entry.game.into();
-        value["number"] = entry.number.into();
+        value["action"] = entry.number.into();
         value["at"] = entry.at.into();
         return format!("{value}\n");
     }
-    let words = printable(&words(&entry.action)).replace('\n', "\n                                             ");
+    let words =
+        printable(&words(&entry.action)).replace('\n', "\n                                             ");
     let kind = entry.action.kind();
     format!(
         "{:>6} {:>5}  {}  {kind:<8}  {words}\n",

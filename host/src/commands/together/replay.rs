@@ -45,7 +45,12 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
         }
     };
     let last = steps.len() - 1;
-    let show = |at: usize| say(&format!("{}{}({at} of {last})\n\n", steps[at].board, steps[at].words));
+    let show = |at: usize| {
+        say(&format!(
+            "{}{}({at} of {last})\n\n",
+            steps[at].board, steps[at].words
+        ))
+    };
     if let Some(at) = options.at {
         show(at.min(last))?;
         return Ok(Done::Well);

@@ -29,7 +29,9 @@ impl Form {
     pub(super) fn table(self, hub: &Hub) -> Result<NewTable, String> {
         let engine = |name: &str| -> Result<Spec, String> {
             let found = hub.engines().iter().find(|spec| spec.name == name);
-            found.cloned().ok_or_else(|| "there is no such engine".to_string())
+            found
+                .cloned()
+                .ok_or_else(|| "there is no such engine".to_string())
         };
         let opponent = match self.opponent.split_once(':') {
             Some(("engine", name)) => Opponent::Engine(engine(name)?),
