@@ -171,7 +171,7 @@ impl Person {
                     .map(|chosen| self.kifu.play(color, chosen));
                 match (what, made) {
                     (Some(what), Some(Ok(()))) => {
-                        words.push_str(&format!("{} plays {what}\n", color.name()));
+                        put(words, format_args!("{} plays {what}\n", color.name()));
                         Ok(String::new())
                     }
                     _ => Err("illegal move".to_string()),
@@ -184,28 +184,31 @@ impl Person {
             }
             "colgo-vote" => {
                 self.asked = Some((id, true));
-                words.push_str(&format!(
-                    "\x07Your vote, please: {}\n",
-                    text::chat(arguments).unwrap_or_default()
-                ));
+                put(
+                    words,
+                    format_args!(
+                        "\x07Your vote, please: {}\n",
+                        text::chat(arguments).unwrap_or_default()
+                    ),
+                );
                 return None;
             }
             "colgo-my_name" => {
-                words.push_str(&format!("You are {}\n", shown(arguments)));
+                put(words, format_args!("You are {}\n", shown(arguments)));
                 Ok(String::new())
             }
             "colgo-opp_name" => {
-                words.push_str(&format!("The opponent is {}\n", shown(arguments)));
+                put(words, format_args!("The opponent is {}\n", shown(arguments)));
                 Ok(String::new())
             }
             "colgo-user_list" => {
                 let names: Vec<String> = given.map(shown).collect();
-                words.push_str(&format!("The team: {}\n", names.join(", ")));
+                put(words, format_args!("The team: {}\n", names.join(", ")));
                 Ok(String::new())
             }
             "colgo-chat" => {
                 let (from, said) = arguments.split_once(' ').unwrap_or((arguments, ""));
-                words.push_str(&format!("{}: {}\n", shown(from), shown(said)));
+                put(words, format_args!("{}: {}\n", shown(from), shown(said)));
                 Ok(String::new())
             }
             _ => Err("unknown command".to_string()),
@@ -244,8 +247,12 @@ impl Person {
                     None => ".",
                 })
                 .collect();
-            text.push_str(&format!("{:>2} {}\n", size - row, signs.join(" ")));
+            put(&mut text, format_args!("{:>2} {}\n", size - row, signs.join(" ")));
         }
         text
     }
+}
+
+fn put(text: &mut String, what: std::fmt::Arguments<'_>) {
+    std::fmt::Write::write_fmt(text, what).expect("a String takes everything");
 }

@@ -43,6 +43,10 @@ pub enum Message {
     },
 }
 
+/// An answer got longer than anything sensible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TooLong;
+
 /// Makes messages of lines.
 #[derive(Debug, Default)]
 pub struct Reader {
@@ -50,8 +54,8 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Takes a line without its end. `Err` if an answer gets longer than anything sensible.
-    pub fn take(&mut self, line: &str) -> Result<Option<Message>, ()> {
+    /// Takes a line without its end.
+    pub fn take(&mut self, line: &str) -> Result<Option<Message>, TooLong> {
         let kept = |letter: char| match letter {
             '\t' => Some(' '),
             letter if letter.is_control() => None,
@@ -65,7 +69,7 @@ impl Reader {
                 return Ok(Some(Message::Answer { id, said }));
             }
             if text.len() + line.len() > ANSWER_MOST {
-                return Err(());
+                return Err(TooLong);
             }
             text.push('\n');
             text.push_str(&line);

@@ -1,15 +1,17 @@
 //! The team as an engine: to an opponent, a server or another team it is one player.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use shikatsu::board::{Color, Point};
+use shikatsu::play::{CELLS, Kifu, Ko, MOVES};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc;
 
 use super::follower::letter;
 use super::peer::{self, Command, Out};
 use super::table::{Handle, Tell};
-use super::view::View;
+use super::view::{View, rows};
 use crate::game::{Purpose, Wish};
 use crate::proposal::Proposal;
 use crate::setup::Setup;
@@ -237,22 +239,22 @@ fn color_of(word: &str) -> Option<Color> {
 }
 
 /// The board in letters.
-pub(crate) fn board(view: &View) -> String {
+fn board(view: &View) -> String {
     let size = view.setup.size;
     let mut text = String::from("\n  ");
     for column in 0..size {
         text.push(' ');
         text.push(Point::letter(column));
     }
-    let mut stones = shikatsu::play::Kifu::<{ shikatsu::play::CELLS }, { shikatsu::play::MOVES }>::new();
+    let mut stones = Kifu::<CELLS, MOVES>::new();
     stones.restart(size);
-    stones.set_ko(shikatsu::play::Ko::Simple);
+    stones.set_ko(Ko::Simple);
     for (color, what) in &view.moves {
         if let Some(chosen) = what.as_move() {
             let _ = stones.play(*color, chosen);
         }
     }
-    for (row, line) in super::view::rows(&stones).iter().enumerate() {
+    for (row, line) in rows(&stones).iter().enumerate() {
         let signs: Vec<&str> = line
             .chars()
             .map(|sign| match sign {
@@ -261,7 +263,8 @@ pub(crate) fn board(view: &View) -> String {
                 _ => ".",
             })
             .collect();
-        text.push_str(&format!("\n{:>2} {}", usize::from(size) - row, signs.join(" ")));
+        let number = usize::from(size) - row;
+        let _ = write!(text, "\n{number:>2} {}", signs.join(" "));
     }
     text
 }

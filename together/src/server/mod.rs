@@ -22,6 +22,8 @@ mod peer;
 mod relay;
 mod table;
 mod teller;
+#[cfg(test)]
+mod tests;
 mod view;
 mod web;
 

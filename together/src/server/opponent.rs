@@ -14,7 +14,7 @@ use crate::game::Wish;
 use crate::proposal::Proposal;
 
 /// An opponent that does not move within this time has lost.
-const PATIENCE: Duration = Duration::from_secs(600);
+const PATIENCE: Duration = Duration::from_mins(10);
 
 /// Plays against the team for as long as both are there.
 pub(super) async fn keep(spec: Spec, table: Handle) {

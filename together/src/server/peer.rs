@@ -7,7 +7,7 @@ use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWrite
 use tokio::sync::{Mutex, mpsc};
 use tokio::time::timeout;
 
-use crate::wire::{LINE_MOST, Message, Reader, answer};
+use crate::wire::{LINE_MOST, Message, Reader, TooLong, answer};
 
 /// Who does not take a line within this time is gone.
 const STUCK: Duration = Duration::from_secs(20);
@@ -85,7 +85,7 @@ pub(super) fn connect(
                         break;
                     }
                 }
-                Err(()) => break,
+                Err(TooLong) => break,
             }
         }
     });

@@ -5,7 +5,7 @@ use tokio::net::TcpStream;
 
 use super::engine::{Engine, Spec};
 use super::peer::Out;
-use crate::wire::{Message, Reader, packed};
+use crate::wire::{Message, Reader, TooLong, packed};
 
 /// Brings an engine to the room with this secret, until one of both ends.
 pub async fn relay(address: &str, secret: &str, name: &str, spec: &Spec) -> Result<(), String> {
@@ -36,7 +36,7 @@ pub async fn relay(address: &str, secret: &str, name: &str, spec: &Spec) -> Resu
             }
             Ok(Some(Message::Answer { said: Err(why), .. })) => return Err(why),
             Ok(_) => {}
-            Err(()) => return Err("the server makes no sense".to_string()),
+            Err(TooLong) => return Err("the server makes no sense".to_string()),
         }
     }
     Ok(())

@@ -45,7 +45,8 @@ const STUCK: Duration = Duration::from_secs(20);
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; \
      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const FILES: [(&str, &str, &str); 4] = [
+const FILES: [(&str, &str, &str); 5] = [
+    ("/icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
     ("/", "text/html; charset=utf-8", include_str!("page/index.html")),
     (
         "/page.css",
@@ -317,15 +318,14 @@ impl Talk {
                     .ask(|answer| Tell::OpponentMove(color, what, answer))
                     .await?;
             }
-            Ask::Chat { text } => match &self.door {
-                Some(Door::Opponent(table)) => {
+            Ask::Chat { text } => {
+                if let Some(Door::Opponent(table)) = &self.door {
                     table.ask(|answer| Tell::OpponentChat(text, answer)).await?;
-                }
-                _ => {
+                } else {
                     let (table, member) = self.seat()?;
                     table.ask(|answer| Tell::Chat(member, text, answer)).await?;
                 }
-            },
+            }
             Ask::Leave => self.leave("left").await,
             Ask::Again => self.again().await?,
             Ask::Start(form) => {

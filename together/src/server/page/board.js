@@ -31,16 +31,16 @@ const stars = (size) => {
 export const draw = (where, rows, marks, choose) => {
   const size = rows.length;
   const svg = document.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', `-1.2 -1.2 ${size + 1.4} ${size + 1.4}`);
+  svg.setAttribute('viewBox', `-1.15 -1.15 ${size + 0.85} ${size + 0.85}`);
   svg.setAttribute('role', 'img');
   const stones = rows.join('');
   svg.setAttribute('aria-label',
     `${size} by ${size}: ${stones.split('b').length - 1} black and ${stones.split('w').length - 1} white stones`);
-  add(svg, 'rect', { x: -1.2, y: -1.2, width: size + 1.4, height: size + 1.4, class: 'wood' });
+  add(svg, 'rect', { x: -1.15, y: -1.15, width: size + 0.85, height: size + 0.85, class: 'wood' });
   for (let line = 0; line < size; line++) {
     add(svg, 'path', { class: 'grid', d: `M0 ${line}H${size - 1}M${line} 0V${size - 1}` });
-    add(svg, 'text', { class: 'name', x: line, y: -0.82 }, LETTERS[line]);
-    add(svg, 'text', { class: 'name', x: -0.85, y: line }, size - line);
+    add(svg, 'text', { class: 'name', x: line, y: -0.78 }, LETTERS[line]);
+    add(svg, 'text', { class: 'name', x: -0.8, y: line }, size - line);
   }
   for (const [x, y] of stars(size)) add(svg, 'circle', { class: 'star', cx: x, cy: y, r: 0.1 });
   rows.forEach((row, y) => [...row].forEach((sign, x) => {

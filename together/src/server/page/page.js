@@ -167,6 +167,17 @@ $('more').addEventListener('click', () => send({ do: 'games', before: oldest }))
 
 // ---- the room ----
 
+// Somebody who pressed twice to propose must not vote by it: choices can be pressed a moment after they appear.
+const CALM = 400;
+let asked = ['', 0];
+const isCalm = () => {
+  if (asked[0] !== request()) {
+    asked = [request(), performance.now()];
+    setTimeout(paint, CALM + 20);
+  }
+  return performance.now() - asked[1] >= CALM;
+};
+
 const request = () => `${view.game}/${view.round}/${view.state}`;
 const member = () => view.members.find((one) => one.id === me);
 const isMember = () => role === 'member' && me !== null && member()?.here;
@@ -201,7 +212,8 @@ const paint = () => {
   $('now').classList.toggle('mine', Boolean(turn));
   $('captives').textContent = `Captured: ${view.captives[0]} black, ${view.captives[1]} white`;
   const places = turn && ['propose', 'opponent'].includes(view.state);
-  const votes = turn && view.state === 'vote';
+  const calm = isCalm();
+  const votes = turn && view.state === 'vote' && calm;
   if (!places) aim = null;
   const choices = view.choices.map((choice) => ({ ...choice, chosen: mine?.what === choice.move }));
   draw($('board'), view.rows, {
