@@ -91,6 +91,13 @@ pub(super) fn play_out<const C: usize>(
     }
 }
 
+/// Plays to the end from here, once. Returns Black's points minus White's, without komi.
+pub fn sample<const C: usize>(field: &Field<C>, to_move: Color, chance: &mut Chance) -> i16 {
+    let mut field = field.clone();
+    play_out(&mut field, to_move, chance, &mut Firsts::new());
+    balance(&field, |_, _| {})
+}
+
 /// Black's points minus White's at the end of a playout, where every empty point is somebody's eye or nobody's. `each` hears who has which.
 pub(super) fn balance<const C: usize>(field: &Field<C>, mut each: impl FnMut(u16, Color)) -> i16 {
     let mut balance = 0;

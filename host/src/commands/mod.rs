@@ -21,6 +21,8 @@ mod row;
 mod show;
 mod sim;
 mod solve;
+#[cfg(feature = "together")]
+mod together;
 
 pub use overruling::Overruling;
 
@@ -58,6 +60,7 @@ Examples:
   shikatsu row --moves C3              Row Go: who wins, and what is best
   shikatsu sim                         train on the built-in problems
   shikatsu gtp                         a Go engine for GoGui, Sabaki and the like
+  shikatsu together serve              a team of people and programs as one player
   shikatsu edit mine.sgf               make problems of your own
   shikatsu load corner.pack            put a pack on the handheld
 
@@ -75,6 +78,8 @@ enum Command {
     Compose(compose::Options),
     Row(row::Options),
     Gtp(gtp::Options),
+    #[cfg(feature = "together")]
+    Together(together::Options),
     Sim(sim::Options),
     Edit(edit::Options),
     Load(load::Options),
@@ -136,6 +141,8 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Compose(options) => compose::run(options),
         Command::Row(options) => row::run(options),
         Command::Gtp(options) => gtp::run(options),
+        #[cfg(feature = "together")]
+        Command::Together(options) => together::run(options),
         Command::Sim(options) => Ok(sim::run(options)),
         Command::Edit(options) => Ok(edit::run(options)),
         Command::Load(options) => load::run(options),
