@@ -24,6 +24,11 @@ stage.addEventListener('words', ({ detail }) => {
   element('words').textContent = detail.words;
   element('said').textContent = detail.news;
 });
+// Whoever drives the page by program can see when nothing more is going to happen by itself.
+stage.addEventListener('rest', () => {
+  document.documentElement.dataset.rests = 'yes';
+});
+for (const name of ['happens', 'picture']) stage.addEventListener(name, () => delete document.documentElement.dataset.rests);
 stage.addEventListener('sound', ({ detail }) => play(detail.sound));
 stage.addEventListener('trouble', ({ detail }) => notice(detail.words));
 stage.addEventListener('failed', ({ detail }) => notice(`The trainer could not start: ${detail.words}`));

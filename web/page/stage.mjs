@@ -53,6 +53,7 @@ export class Stage extends EventTarget {
 
   /** Something happened: 'down', 'up', 'hold', 'press', 'touch', 'step' … */
   on(what, one, two) {
+    this.dispatchEvent(new Event('happens'));
     if (this.guest) this.guest(what, one, two);
     else this.tell({ type: 'on', what, one, two });
   }

@@ -131,7 +131,11 @@ onmessage = ({ data }) => {
     open(data).catch((error) => postMessage({ type: 'failed', words: String(error?.message ?? error) }));
     return;
   }
-  if (!trainer) return;
+  if (!trainer) {
+    // What is not there has nothing to write.
+    if (data.type === 'flush') postMessage({ type: 'flushed' });
+    return;
+  }
   if (data.type === 'on') trainer.on(data.what, data.one ?? 0, data.two ?? 0);
   if (data.type === 'edit') trainer.edit(data.fromNothing);
   if (data.type === 'flush') return void flush();

@@ -20,8 +20,7 @@ pub(crate) fn profile(base: &Profile, mine: &Profile, theirs: &Profile) -> Profi
     }
     // A new level to begin with is a choice; what was won and lost adds up.
     let won = i32::from(mine.rating) - i32::from(base.rating);
-    whole.rating = (i32::from(theirs.rating) + won)
-        .clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+    whole.rating = (i32::from(theirs.rating) + won).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
     if mine.streak != base.streak {
         whole.streak = (mine.streak.0, mine.streak.1.max(theirs.streak.1));
     }
@@ -79,7 +78,11 @@ mod tests {
     fn a_tab_alone_writes_what_it_has() {
         let (base, mine) = (played((1, 1), 100), played((2, 1), 90));
         assert_eq!(profile(&base, &mine, &base), mine);
-        assert_eq!(profile(&base, &base, &mine), mine, "and nothing if nothing happened");
+        assert_eq!(
+            profile(&base, &base, &mine),
+            mine,
+            "and nothing if nothing happened"
+        );
     }
 
     #[test]

@@ -122,8 +122,8 @@ impl Port {
 
     /// Gives back progress. What is on the handheld is forgotten.
     pub fn restore(&mut self, progress: &[u8]) -> Result<(), JsError> {
-        let progress = SavedProgress::read(progress)
-            .map_err(|error| JsError::new(&format!("This file {error}.")))?;
+        let progress =
+            SavedProgress::read(progress).map_err(|error| JsError::new(&format!("This file {error}.")))?;
         let mut pages = Box::new(Pages::new());
         progress.tell(&mut *pages);
         self.begin(async move |cable| Ok(json!(restore(cable, pages).await?).to_string()));

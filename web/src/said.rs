@@ -90,9 +90,6 @@ mod tests {
         assert!(!whole.contains(" . "), "no rows of the board: {whole}");
         session.on(Event::Stroke(Stroke::Press(Button::Right)));
         let step = news(Some(&before), &session.picture());
-        assert!(
-            step.starts_with("Cursor") && step.lines().count() == 1,
-            "{step}"
-        );
+        assert!(step.starts_with("Cursor") && step.lines().count() == 1, "{step}");
     }
 }

@@ -7,7 +7,7 @@ use shikatsu::pack::library::{Library as _, ProblemId};
 use shikatsu::record::Keeper as _;
 use shikatsu::search::{Slot, Table};
 use shikatsu::session::keys::{Button, Stroke};
-use shikatsu::session::picture::Picture;
+use shikatsu::session::picture::{Picture, Screen};
 use shikatsu::session::{Desk, Effects, Event, Mind, Rest, Runner, Session, Sound, World};
 use shikatsu::tsumego::DEVICE_SLOTS;
 use shikatsu::view;
@@ -76,7 +76,12 @@ impl Trainer {
                 false,
                 true,
             ),
-            Err(error) => (Memory::default(), Some(format!("Your progress {error}.")), true, false),
+            Err(error) => (
+                Memory::default(),
+                Some(format!("Your progress {error}.")),
+                true,
+                false,
+            ),
         };
         let mut trouble = trouble;
         let mut start = start;
@@ -171,13 +176,14 @@ impl Trainer {
 
     /// The screen in words.
     pub fn words(&self) -> String {
-        said::words(&self.picture)
+        said::words(&self.spoken())
     }
 
     /// What of it is new since this was asked last.
     pub fn news(&mut self) -> String {
-        let news = said::news(self.heard.as_ref(), &self.picture);
-        self.heard = Some(self.picture.clone());
+        let spoken = self.spoken();
+        let news = said::news(self.heard.as_ref(), &spoken);
+        self.heard = Some(spoken);
         news
     }
 
@@ -280,6 +286,15 @@ impl Trainer {
     pub fn place(&self) -> Option<String> {
         let (pack, problem) = self.shelf.find(self.memory.profile().place?)?;
         Some(format!("{} {}", self.shelf.pack_name(pack), problem + 1))
+    }
+
+    /// The picture as it is told: the lines of the board are always named, since points are told by these names.
+    fn spoken(&self) -> Picture {
+        let mut picture = self.picture.clone();
+        if let Screen::Board(board) = &mut picture.screen {
+            board.labels = self.runner.session().labels();
+        }
+        picture
     }
 
     fn look(&mut self) {

@@ -1,31 +1,71 @@
-//! A folder at a port of this computer, as a static host would serve it.
+//! A folder at a port of this computer, as a static host would serve it. One answer a connection, each on a thread of its own: a browser
+//! opens several at once, and none waits for another.
 
 use std::fs;
-use std::net::Ipv4Addr;
+use std::io::{BufRead, BufReader, Read, Result as IoResult, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
-use anyhow::{Result, anyhow};
-use tiny_http::{Header, Request, Response, Server};
+use anyhow::{Context, Result};
 
 use crate::shell::command;
 use crate::web::POLICY;
 
+/// The longest request that is read, and how long a browser may take for it.
+const MOST: u64 = 16 << 10;
+const PATIENCE: Duration = Duration::from_secs(10);
+
 /// Serves until it is interrupted.
 pub(crate) fn serve(folder: &Path, port: u16, opens: bool) -> Result<()> {
-    let server = Server::http((Ipv4Addr::LOCALHOST, port))
-        .map_err(|error| anyhow!("the page cannot be served at port {port}: {error}"))?;
-    let port = server.server_addr().to_ip().map_or(port, |address| address.port());
-    let address = format!("http://localhost:{port}/");
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
+        .with_context(|| format!("the page cannot be served at port {port}"))?;
+    let address = format!("http://localhost:{}/", listener.local_addr()?.port());
     println!("the page is at {address}");
     if opens {
         open(&address);
     }
-    for request in server.incoming_requests() {
-        let file = file(folder, request.url());
-        // Whoever asked may be gone.
-        let _ = answer(request, file.as_deref());
+    for stream in listener.incoming() {
+        let folder = folder.to_path_buf();
+        // Whoever asked may be gone by now.
+        thread::spawn(move || stream.and_then(|stream| answer(&stream, &folder)));
     }
     Ok(())
+}
+
+fn answer(mut stream: &TcpStream, folder: &Path) -> IoResult<()> {
+    stream.set_read_timeout(Some(PATIENCE))?;
+    let mut request = BufReader::new(stream.take(MOST));
+    let mut first = String::new();
+    request.read_line(&mut first)?;
+    // The rest of the request says nothing that matters here, but has to be heard.
+    let mut line = String::new();
+    while request.read_line(&mut line)? > 2 {
+        line.clear();
+    }
+    let found = wanted(&first)
+        .and_then(|url| file(folder, url))
+        .and_then(|file| Some((kind(&file), fs::read(&file).ok()?)));
+    let (status, (kind, bytes)) = match found {
+        Some(found) => ("200 OK", found),
+        None => (
+            "404 Not Found",
+            ("text/plain; charset=utf-8", b"There is no such page.\n".to_vec()),
+        ),
+    };
+    let length = bytes.len();
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nConnection: close\r\nCache-Control: no-cache\r\n\
+         Content-Security-Policy: {POLICY}\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes())?;
+    stream.write_all(&bytes)
+}
+
+/// The address in the first line of a request.
+fn wanted(line: &str) -> Option<&str> {
+    line.strip_prefix("GET ")?.split(' ').next()
 }
 
 /// The file that an address means; `None` if it is not below the folder.
@@ -34,25 +74,6 @@ fn file(folder: &Path, url: &str) -> Option<PathBuf> {
     let path = Path::new(if path.is_empty() { "index.html" } else { path });
     let is_plain = path.components().all(|part| matches!(part, Component::Normal(_)));
     is_plain.then(|| folder.join(path))
-}
-
-fn answer(request: Request, file: Option<&Path>) -> std::io::Result<()> {
-    let Some((file, bytes)) = file.and_then(|file| Some((file, fs::read(file).ok()?))) else {
-        return request.respond(Response::from_string("There is no such page.\n").with_status_code(404));
-    };
-    let mut response = Response::from_data(bytes);
-    let headers = [
-        ("Content-Type", kind(file)),
-        ("Content-Security-Policy", POLICY),
-        ("X-Content-Type-Options", "nosniff"),
-        ("Referrer-Policy", "no-referrer"),
-        ("Cache-Control", "no-cache"),
-    ];
-    for (name, value) in headers {
-        let header = Header::from_bytes(name, value);
-        response.add_header(header.expect("these names and values are plain"));
-    }
-    request.respond(response)
 }
 
 fn kind(file: &Path) -> &'static str {
@@ -92,5 +113,7 @@ mod tests {
         assert_eq!(file(folder, "/a.mjs?seed=1"), Some(folder.join("a.mjs")));
         assert_eq!(file(folder, "/../secret"), None);
         assert_eq!(file(folder, "//etc/passwd"), Some(folder.join("etc/passwd")));
+        assert_eq!(wanted("GET /a HTTP/1.1\r\n"), Some("/a"));
+        assert_eq!(wanted("POST /a HTTP/1.1\r\n"), None);
     }
 }

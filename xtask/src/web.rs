@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
-use crate::emulator;
 use crate::firmware::{Board, Image};
 use crate::serve::serve;
 use crate::shell::{cargo, command, output, root, run, target};
-use crate::tools::{BROWSER, Packages, cargo_for};
+use crate::tools::{BROWSER, NPM, Packages, cargo_for};
 use crate::uf2;
+use crate::{e2e, emulator};
 
 /// What the page may do: its own files and its own module, nothing from anywhere else, and no code from text.
 pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -108,11 +108,7 @@ fn fill_in(folder: &Path) -> Result<()> {
     let names = files.keys().filter(|name| *name != "service-worker.js");
     let names: Vec<String> = names.map(|name| format!("'{name}'")).collect();
     replace(&worker, "{{VERSION}}", &version)?;
-    replace(
-        &worker,
-        "['{{FILES}}']",
-        &format!("['./', {}]", names.join(", ")),
-    )
+    replace(&worker, "['{{FILES}}']", &format!("['./', {}]", names.join(", ")))
 }
 
 /// The files by their names.
@@ -166,11 +162,24 @@ fn packed(folder: &Path) -> Option<usize> {
     packed.status.success().then_some(packed.stdout.len())
 }
 
+/// Makes the page and tries it in a browser. Returns its size and how many tests there were.
+pub(crate) fn check() -> Result<String> {
+    install_browser()?;
+    available().map_err(anyhow::Error::msg)?;
+    let made = make()?;
+    e2e::build_simulator()?;
+    let mut tests = command(NPM, &["test", "--prefix=web"]);
+    tests.env("CHROMIUM", browser().unwrap_or_default());
+    run(tests)?;
+    Ok(made)
+}
+
 /// Whether the tests can run here; otherwise why not.
 pub(crate) fn available() -> Result<(), String> {
     emulator::available()?;
     browser().map(|_| ()).ok_or_else(|| {
-        "no Chromium is installed; on Debian type: sudo apt install chromium, or name one with CHROMIUM".to_string()
+        "no Chromium is installed; on Debian type: sudo apt install chromium, or name one with CHROMIUM"
+            .to_string()
     })
 }
 
@@ -179,7 +188,12 @@ pub(crate) fn browser() -> Option<PathBuf> {
     if let Some(named) = std::env::var_os("CHROMIUM") {
         return Some(PathBuf::from(named)).filter(|path| path.exists());
     }
-    let usual = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+    let usual = [
+        "chromium",
+        "chromium-browser",
+        "google-chrome-stable",
+        "google-chrome",
+    ];
     usual
         .iter()
         .map(|name| Path::new("/usr/bin").join(name))
@@ -187,7 +201,7 @@ pub(crate) fn browser() -> Option<PathBuf> {
 }
 
 /// Installs Debian's browser where that can be done without asking anybody: by root, in CI.
-pub(crate) fn install_browser() -> Result<()> {
+fn install_browser() -> Result<()> {
     let is_root = output(command("id", &["-u"])).is_ok_and(|id| id.trim() == "0");
     if browser().is_none() && is_root && Path::new("/usr/bin/apt-get").exists() {
         println!("installing chromium, once");
