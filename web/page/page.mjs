@@ -24,11 +24,16 @@ stage.addEventListener('words', ({ detail }) => {
   element('words').textContent = detail.words;
   element('said').textContent = detail.news;
 });
-// Whoever drives the page by program can see when nothing more is going to happen by itself.
-stage.addEventListener('rest', () => {
-  document.documentElement.dataset.rests = 'yes';
+// Whoever drives the page by program can see when nothing is being thought any more, and after how many pictures.
+let pictures = 0;
+stage.addEventListener('picture', () => {
+  pictures++;
+  delete document.documentElement.dataset.rests;
 });
-for (const name of ['happens', 'picture']) stage.addEventListener(name, () => delete document.documentElement.dataset.rests);
+stage.addEventListener('happens', () => delete document.documentElement.dataset.rests);
+stage.addEventListener('rest', () => {
+  document.documentElement.dataset.rests = String(pictures);
+});
 stage.addEventListener('sound', ({ detail }) => play(detail.sound));
 stage.addEventListener('trouble', ({ detail }) => notice(detail.words));
 stage.addEventListener('failed', ({ detail }) => notice(`The trainer could not start: ${detail.words}`));

@@ -17,6 +17,8 @@ let ticked = 0;
 let timer;
 let settling;
 let isAwake = false;
+/** The page knows that nothing is being thought. */
+let isTold = false;
 let saving;
 
 /** Comes back after the messages that wait already. */
@@ -45,9 +47,10 @@ function turn() {
   ticked = elapsed === 65535 ? now : ticked + elapsed;
   const rest = trainer.turn(elapsed, BUDGET);
   show();
-  if (rest === 0) wake();
-  else if (rest === 1) timer = setTimeout(turn, FRAME);
-  else postMessage({ type: 'rest' });
+  if (rest === 0) return wake();
+  if (rest === 1) timer = setTimeout(turn, FRAME);
+  if (!isTold) postMessage({ type: 'rest' });
+  isTold = true;
 }
 
 function wake() {
@@ -59,6 +62,7 @@ function wake() {
 function show() {
   const pixels = trainer.pixels();
   if (pixels) {
+    isTold = false;
     postMessage({ type: 'picture', pixels }, [pixels.buffer]);
     clearTimeout(settling);
     settling = setTimeout(() => postMessage({ type: 'words', words: trainer.words(), news: trainer.news() }), SETTLED);
@@ -136,6 +140,7 @@ onmessage = ({ data }) => {
     if (data.type === 'flush') postMessage({ type: 'flushed' });
     return;
   }
+  isTold = false;
   if (data.type === 'on') trainer.on(data.what, data.one ?? 0, data.two ?? 0);
   if (data.type === 'edit') trainer.edit(data.fromNothing);
   if (data.type === 'flush') return void flush();
