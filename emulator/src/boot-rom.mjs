@@ -170,7 +170,7 @@ export function buildBootRom() {
 
   const functionTable = (CODE_AT + bytes.length + 3) & ~3;
   FUNCTIONS.forEach(([code, label], i) => {
-    rom.set(Buffer.from(code, 'ascii'), functionTable + 4 * i);
+    rom.set(new TextEncoder().encode(code), functionTable + 4 * i);
     view.setUint16(functionTable + 4 * i + 2, labels[label] | 1, true);
   });
   const dataTable = functionTable + 4 * (FUNCTIONS.length + 1); // one empty entry ends each table
@@ -178,7 +178,7 @@ export function buildBootRom() {
   const STACK_TOP = 0x20041f00;
   view.setUint32(0x00, STACK_TOP, true);
   for (const vector of [0x04, 0x08, 0x0c]) view.setUint32(vector, labels.reset | 1, true);
-  rom.set([...Buffer.from('Mu', 'ascii'), 1, ROM_VERSION], 0x10);
+  rom.set([...new TextEncoder().encode('Mu'), 1, ROM_VERSION], 0x10);
   view.setUint16(0x14, functionTable, true);
   view.setUint16(0x16, dataTable, true);
   view.setUint16(0x18, labels.table_lookup | 1, true);

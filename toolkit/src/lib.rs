@@ -10,6 +10,7 @@
 //! * [`print`](mod@print) draws a problem with letters, [`picture`] with pixels.
 //! * [`solve`] gives problems to the core's solver and says what came of it.
 //! * [`pack`] makes packs for the handheld out of files, and reads them; [`replies`] writes their books of proved replies.
+//! * [`own`] is the player's own problems, and what the editor makes of them.
 //! * [`shard`] cuts a job into parts for many computers, and puts their answers together.
 //! * [`saved`] is the player's progress as JSON.
 //! * [`client`] talks to a handheld, over whatever cable there is.
@@ -25,6 +26,7 @@ pub mod faults;
 pub mod files;
 pub mod fixes;
 pub mod overrides;
+pub mod own;
 pub mod pack;
 pub mod picture;
 pub mod print;

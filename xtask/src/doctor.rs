@@ -7,6 +7,7 @@ use crate::emulator::{self, GET_NODE, OLDEST_NODE};
 use crate::firmware::TARGET;
 use crate::shell::{command, says, version};
 use crate::tools::{BROWSER, FUZZER, GUARD, LAWYER, LINKER, LISTER, MUTATOR, NPM, Part, RUSTUP, Tool};
+use crate::web;
 
 /// Something that commands need.
 struct Need {
@@ -216,11 +217,7 @@ fn needs() -> Vec<Need> {
             has_rustup,
         ),
         tool(&LINKER, "the same: it links for the chip"),
-        part(
-            Part::Target(BROWSER),
-            "test: that the toolkit compiles for a web page",
-            has_rustup,
-        ),
+        part(Part::Target(BROWSER), "web, test: the page", has_rustup),
         Need {
             name: format!("Node {OLDEST_NODE} or newer"),
             found: node(version("node")),
@@ -238,6 +235,20 @@ fn needs() -> Vec<Need> {
             found: there(emulator::PACKAGES.are_there()),
             used_by: "the same",
             remedy: Remedy::Itself("npm ci, in emulator/".to_string()),
+        },
+        Need {
+            name: "the page's packages".to_string(),
+            found: there(web::PACKAGES.are_there()),
+            used_by: "web and test: they put the emulator into the page, and try it",
+            remedy: Remedy::Itself("npm ci, in web/".to_string()),
+        },
+        Need {
+            name: "Chromium".to_string(),
+            found: there(web::browser().is_some()),
+            used_by: "test, which tries the page in it",
+            remedy: Remedy::Optional(
+                "on Debian and Ubuntu type: sudo apt install chromium; without it, test leaves the page out",
+            ),
         },
         Need {
             name: "git".to_string(),

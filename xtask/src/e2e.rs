@@ -183,7 +183,7 @@ pub(crate) fn play_other_boards() -> Result<String> {
 }
 
 /// The simulator as the tests build it, so that nothing is compiled twice.
-fn build_simulator() -> Result<()> {
+pub(crate) fn build_simulator() -> Result<()> {
     run(cargo(&["build", "--quiet", "--workspace", "--bin=shikatsu"]))
 }
 

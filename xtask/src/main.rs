@@ -19,11 +19,13 @@ mod pixels;
 mod report;
 mod run;
 mod scale;
+mod serve;
 mod shell;
 mod test;
 mod times;
 mod tools;
 mod uf2;
+mod web;
 
 use std::process::ExitCode;
 
@@ -84,6 +86,8 @@ enum Command {
     /// Run the firmware image on the emulated handheld and save a picture of its screen, play a script on it, or play on
     /// it yourself.
     Emulate(emulator::Options),
+    /// Make the page: the trainer in a browser, in `target/web`, for any static host.
+    Web(web::Options),
     /// Play a match against GNU Go, to see how strong the machine is.
     Match(matches::Options),
     /// Prove that bytes from outside cannot make the firmware panic before it knows what they are.
@@ -110,6 +114,7 @@ fn main() -> ExitCode {
         Command::Flash { board } => flash::run_command(board),
         Command::Bench { bless, all } => bench::run(bless, all),
         Command::Emulate(options) => emulator::emulate(&options),
+        Command::Web(options) => web::run_command(&options),
         Command::Match(options) => matches::run_command(&options),
         Command::NoPanic => no_panic::prove().map(|found| println!("{found}")),
         Command::Device => emulator::install()

@@ -8,7 +8,7 @@ use crate::firmware::{Board, TARGET, run_sized};
 use crate::report::{Report, Tests};
 use crate::shell::{cargo, command, output, run, tee};
 use crate::tools::{BROWSER, GUARD, Part, cargo_for};
-use crate::{bench, device, e2e, emulator, no_panic, scale};
+use crate::{bench, device, e2e, emulator, no_panic, scale, web};
 
 /// Runs everything, reports everything, and fails if anything failed.
 pub(crate) fn run_all() -> ExitCode {
@@ -45,6 +45,7 @@ pub(crate) fn run_all() -> ExitCode {
     report.check("firmware", firmware);
     report.check("no panic on a stranger's bytes", no_panic::prove);
     on_emulator(&mut report);
+    in_browser(&mut report);
     report.finish()
 }
 
@@ -141,4 +142,13 @@ fn on_emulator(report: &mut Report) {
     report.check("the other boards' images", e2e::play_other_boards);
     report.check("at a computer's port", device::check);
     report.check("bench on the chip", bench::check);
+}
+
+/// The page in a real browser. Without one it is reported as skipped, except in CI, where one is installed if need be.
+fn in_browser(report: &mut Report) {
+    let is_required = std::env::var_os("CI").is_some();
+    match web::available() {
+        Err(why) if !is_required => report.skip("page", &why),
+        _ => report.check("page", web::check),
+    }
 }

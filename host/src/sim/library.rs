@@ -14,10 +14,11 @@ use shikatsu::pack::{Bank, Book, OpenBook};
 use shikatsu_toolkit::files::packed::is_pack;
 use shikatsu_toolkit::files::{Choice, Loaded, shown};
 use shikatsu_toolkit::overrides::Overrides;
+use shikatsu_toolkit::own::held;
 use shikatsu_toolkit::pack::number_of;
 use shikatsu_toolkit::print::{bare, counted, one_line};
 
-use super::own::{Own, held};
+use super::own::Own;
 use super::unsaid;
 use crate::files::{load, read_pack};
 

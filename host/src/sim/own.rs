@@ -8,12 +8,12 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use shikatsu::pack::library::{self, Change, cut, problem_number};
-use shikatsu_toolkit::book::Book;
+use shikatsu::pack::library::{self, Change, problem_number};
 use shikatsu_toolkit::entry::Entry;
 use shikatsu_toolkit::files::{Format, read};
 use shikatsu_toolkit::overrides::Overrides;
-use shikatsu_toolkit::print::{one_line, printable};
+use shikatsu_toolkit::own::{changed, held};
+use shikatsu_toolkit::print::one_line;
 use shikatsu_toolkit::sgf;
 
 use super::progress::{can_be_written, folder};
@@ -124,73 +124,14 @@ impl Own {
 
     /// Does what is asked and writes the file. If that fails nothing has changed, and the sentence says why.
     pub(super) fn change(&mut self, change: &Change<'_>) -> Result<(), String> {
-        let mut entries = self.entries.clone();
-        let place = change.gone.and_then(|gone| {
-            entries
-                .iter()
-                .position(|entry| problem_number(&entry.problem) == gone)
-        });
-        match (place, change.new) {
-            (Some(place), Some(new)) => {
-                let old = &mut entries[place];
-                if old.problem != new.problem {
-                    // The file's moves were about another position.
-                    old.book = Book::default();
-                }
-                // The trainer has room for less than the file: only words that were changed there are taken over.
-                let before = held(old);
-                if before.name != new.name {
-                    old.name = new.name.to_string();
-                }
-                if before.text != new.text {
-                    old.text = new.text.to_string();
-                }
-                old.level = new.level;
-                old.problem = new.problem;
-                old.answer = new.answer;
-                old.inferred.clear();
-            }
-            (Some(place), None) => drop(entries.remove(place)),
-            (None, Some(new)) => entries.push(fresh(new)),
-            (None, None) => return Ok(()),
-        }
+        let Some(entries) = changed(&self.entries, change) else {
+            return Ok(());
+        };
         if let Some(file) = &mut self.file {
             file.write(&entries)?;
         }
         self.entries = entries;
         Ok(())
-    }
-}
-
-/// A problem of a file as the trainer holds it.
-pub(super) fn held(entry: &Entry) -> library::Entry {
-    library::Entry {
-        problem: entry.problem,
-        name: cut(&one_line(&entry.name)),
-        level: entry.level,
-        answer: entry.answer,
-        task: cut(&one_line(&entry.task)),
-        lesson: cut(&printable(&entry.lesson)),
-        text: cut(&printable(&entry.text)),
-        is_by_the_book: false,
-    }
-}
-
-/// A problem that no file had before.
-fn fresh(new: &library::Entry) -> Entry {
-    Entry {
-        problem: new.problem,
-        name: new.name.to_string(),
-        level: new.level,
-        answer: new.answer,
-        task: new.task.to_string(),
-        lesson: new.lesson.to_string(),
-        source: String::new(),
-        text: new.text.to_string(),
-        book: Book::default(),
-        inferred: Vec::new(),
-        remarks: Vec::new(),
-        flaws: Vec::new(),
     }
 }
 

@@ -1,0 +1,20 @@
+/** The compiled module: fetched and compiled once, and given to every worker. */
+
+export const module = WebAssembly.compileStreaming(fetch(new URL('./shikatsu_bg.wasm', import.meta.url)));
+
+/** Asks a workshop one thing and ends it. */
+export async function ask(task, wanted) {
+  const worker = new Worker(new URL('./workshop-worker.mjs', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => {
+        if (data.type === 'failed') reject(new Error(data.words));
+        if (data.type === wanted) resolve(data);
+      };
+      worker.onerror = (event) => reject(new Error(event.message));
+      module.then((compiled) => worker.postMessage({ ...task, module: compiled }), reject);
+    });
+  } finally {
+    worker.terminate();
+  }
+}

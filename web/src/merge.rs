@@ -1,0 +1,102 @@
+//! Several tabs remember at the same time, and nothing of it is lost.
+//!
+//! Each tab knows what it remembered when it wrote last. What it has done since goes on top of what is there now: records of problems take the
+//! place of older ones; of the player, what was counted is added up, and what was chosen takes the place of the older choice.
+
+use shikatsu::record::Profile;
+
+/// The player as `theirs` has it, with all that became of `base` in `mine`.
+pub(crate) fn profile(base: &Profile, mine: &Profile, theirs: &Profile) -> Profile {
+    if base == theirs {
+        return mine.clone();
+    }
+    let mut whole = theirs.clone();
+    if mine.settings != base.settings {
+        whole.settings = mine.settings;
+    }
+    whole.welcomed |= mine.welcomed;
+    if mine.place != base.place {
+        whole.place = mine.place;
+    }
+    // A new level to begin with is a choice; what was won and lost adds up.
+    let won = i32::from(mine.rating) - i32::from(base.rating);
+    whole.rating = (i32::from(theirs.rating) + won).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+    if mine.streak != base.streak {
+        whole.streak = (mine.streak.0, mine.streak.1.max(theirs.streak.1));
+    }
+    whole.tries = added(base.tries, mine.tries, theirs.tries);
+    whole.book_tries = added(base.book_tries, mine.book_tries, theirs.book_tries);
+    let counted = mine.tries.0.saturating_sub(base.tries.0) as usize;
+    for &rating in &mine.history[mine.history.len().saturating_sub(counted)..] {
+        if whole.history.is_full() {
+            whole.history.remove(0);
+        }
+        let _ = whole.history.push(rating);
+    }
+    if mine.set != base.set {
+        whole.set.clone_from(&mine.set);
+        whole.set_rating = mine.set_rating;
+    }
+    whole.sets = theirs.sets.saturating_add(mine.sets.saturating_sub(base.sets));
+    whole
+}
+
+fn added(base: (u32, u32), mine: (u32, u32), theirs: (u32, u32)) -> (u32, u32) {
+    let more = |base: u32, mine: u32, theirs: u32| theirs.saturating_add(mine.saturating_sub(base));
+    (more(base.0, mine.0, theirs.0), more(base.1, mine.1, theirs.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(tries: (u32, u32), rating: i16) -> Profile {
+        let mut profile = Profile {
+            tries,
+            rating,
+            ..Profile::default()
+        };
+        profile.history.extend((0..tries.0 as i16).map(|n| 100 + n));
+        profile
+    }
+
+    #[test]
+    fn what_two_tabs_counted_adds_up() {
+        let base = played((10, 5), 1000);
+        let (mut mine, mut theirs) = (played((12, 7), 1030), played((13, 5), 960));
+        mine.streak = (2, 2);
+        theirs.settings.sound = !theirs.settings.sound;
+        let whole = profile(&base, &mine, &theirs);
+        assert_eq!(whole.tries, (15, 7));
+        assert_eq!(whole.rating, 990);
+        assert_eq!(whole.history.len(), 15);
+        assert_eq!(whole.settings, theirs.settings, "the newer choice stands");
+        assert_eq!(whole.streak, (2, 2));
+    }
+
+    #[test]
+    fn a_tab_alone_writes_what_it_has() {
+        let (base, mine) = (played((1, 1), 100), played((2, 1), 90));
+        assert_eq!(profile(&base, &mine, &base), mine);
+        assert_eq!(
+            profile(&base, &base, &mine),
+            mine,
+            "and nothing if nothing happened"
+        );
+    }
+
+    #[test]
+    fn a_full_history_forgets_its_oldest() {
+        let base = played((48, 0), 100);
+        let mut mine = base.clone();
+        mine.tries = (50, 1);
+        mine.history.remove(0);
+        mine.history.remove(0);
+        mine.history.extend([7, 8]);
+        let mut theirs = base.clone();
+        theirs.sets = 1;
+        let whole = profile(&base, &mine, &theirs);
+        assert_eq!(whole.history.len(), 48);
+        assert_eq!(whole.history[46..], [7, 8]);
+    }
+}
