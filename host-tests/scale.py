@@ -91,10 +91,14 @@ class JobsInParts(unittest.TestCase):
     def test_packs_and_pools_too(self):
         build = "pack build --name Ko --nodes 20000 --jobs 1 problems/ko -o"
         draw = "compose draw --seed 5 --tries 200 --threads 1"
-        for words in (f"{build} {self.home}/ko.pack", f"{draw} {self.home}/pool"):
-            self.assertEqual(subprocess.run([SHIKATSU, *words.split()], cwd=ROOT, capture_output=True).returncode, 0)
+        # Some problems are too much for so few positions, and are left out: it says so in its status.
+        statuses = [
+            subprocess.run([SHIKATSU, *words.split()], cwd=ROOT, capture_output=True, check=False).returncode
+            for words in (f"{build} {self.home}/ko.pack", f"{draw} {self.home}/pool")
+        ]
+        self.assertEqual(statuses, [1, 0])
         part = [SHIKATSU, *f"{build} {{part}} --shard {{shard}}".split()]
-        self.assertEqual(self.run_job("packed", 3, command=part, merge=f"{build} {{out}} --journal {{parts}}")[0], 0)
+        self.assertEqual(self.run_job("packed", 3, command=part, merge=f"{build} {{out}} --journal {{parts}}")[0], 1)
         self.assertEqual(self.result("packed"), (self.home / "ko.pack").read_bytes())
         part = [SHIKATSU, *f"{draw} --shard {{shard}} {{part}}".split()]
         self.assertEqual(self.run_job("drawn", 3, command=part)[0], 0)
