@@ -100,7 +100,7 @@ fn who_deletes_the_pack_that_is_played_stays_in_the_list() {
     // The cursor is on the last one that is left, and it can be opened at once.
     let last = Bank.pack_name(Bank.packs() - 1);
     press(&mut session, &[Button::X]);
-    assert!(words(&session).contains(last), "{}", words(&session));
+    assert!(words(&session).contains(last.as_str()), "{}", words(&session));
     assert!(
         words(&session).contains("It is always there"),
         "{}",
