@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use crate::emulator::{self, GET_NODE, OLDEST_NODE};
 use crate::firmware::TARGET;
 use crate::shell::{command, says, version};
+use crate::together;
 use crate::tools::{BROWSER, FUZZER, LINKER, MUTATOR, NPM, Part, RUSTUP, Tool};
 
 /// Something that commands need.
@@ -238,6 +239,20 @@ fn needs() -> Vec<Need> {
             found: there(emulator::PACKAGES.are_there()),
             used_by: "the same",
             remedy: Remedy::Itself("npm ci, in emulator/".to_string()),
+        },
+        Need {
+            name: "the packages of playing together's test".to_string(),
+            found: there(together::PACKAGES.are_there()),
+            used_by: "together, e2e, test",
+            remedy: Remedy::Itself("npm ci, in host-tests/together/".to_string()),
+        },
+        Need {
+            name: "Chromium".to_string(),
+            found: found(version("chromium").or_else(|| version("google-chrome"))),
+            used_by: "together, e2e, test: the page in a real browser",
+            remedy: Remedy::Optional(
+                "on Debian and Ubuntu type: sudo apt install chromium; without it that test is skipped",
+            ),
         },
         Need {
             name: "git".to_string(),

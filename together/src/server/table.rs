@@ -11,6 +11,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until};
 
 use super::keeper::{Keeper, now};
+use super::secret::secret;
 use super::view::{Said, View};
 use crate::action::{Action, MemberId, Role};
 use crate::decide::{Choice, Value};
@@ -193,7 +194,7 @@ impl Table {
             Tell::Join(name, role, answer) => {
                 let joined = self.game.join(&name, role, now);
                 let seat = joined.map(|member| {
-                    let word = super::hub::secret();
+                    let word = secret();
                     self.words.insert(word.clone(), member);
                     self.connections.insert(member, 1);
                     (member, word)
