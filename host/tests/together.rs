@@ -537,6 +537,126 @@ fn killed_after_any_action_nothing_that_was_seen_is_lost() {
     }
 }
 
+/// Where Debian has it, or wherever it is.
+fn gnu_go() -> Option<&'static str> {
+    let is_there = |name: &&str| Command::new(name).arg("--version").output().is_ok();
+    ["gnugo", "/usr/games/gnugo"].into_iter().find(is_there)
+}
+
+/// A person by the book: proposes points of a list, votes with the many, passes late.
+fn play_by_script(mut wire: Wire, points: &[&str]) {
+    let mut taken = Vec::<String>::new();
+    while let Some(line) = wire.line() {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let [id, command, ref arguments @ ..] = words[..] else {
+            continue;
+        };
+        if id.parse::<u32>().is_err() {
+            continue;
+        }
+        let said = match command {
+            "colgo-player_name" => "Scripted%20person".to_string(),
+            "list_commands" => "reg_genmove\ncolgo-vote\nplay\nboardsize\nclear_board\nkomi".to_string(),
+            "play" => {
+                taken.push(arguments[1].to_string());
+                String::new()
+            }
+            "reg_genmove" => {
+                let free = points.iter().find(|point| !taken.iter().any(|one| one == *point));
+                free.map_or("pass".to_string(), |point| (*point).to_string())
+            }
+            "colgo-vote" => {
+                let counted = arguments.iter().filter_map(|choice| choice.split_once(':'));
+                let most = counted.max_by_key(|(_, count)| count.parse::<u32>().unwrap_or(0));
+                most.map_or(String::new(), |(point, _)| point.to_string())
+            }
+            _ => String::new(),
+        };
+        wire.send(&format!("={id} {said}\n\n"));
+    }
+}
+
+#[test]
+fn three_engines_and_a_person_play_gnu_go_to_the_end() {
+    let Some(gnu_go) = gnu_go() else {
+        let _ = writeln!(std::io::stderr(), "skipped: there is no GNU Go");
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    // To look at the game afterwards.
+    let place = std::env::var_os("TOGETHER_GAME").map_or(folder.path().to_path_buf(), Into::into);
+    let log = place.join("log.db");
+    let mut child = Command::new(PROGRAM)
+        .args([
+            "together",
+            "serve",
+            "--port",
+            "0",
+            "--members-port",
+            "0",
+            "--once",
+            "--begin-with",
+            "4",
+        ])
+        .args(["--seed", "11", "--team", "Three engines and a person", "--log"])
+        .arg(&log)
+        .arg("--sgf")
+        .arg(&place)
+        .args([
+            "--opponent",
+            &format!("GNU Go={gnu_go} --mode gtp --level 1 --chinese-rules"),
+        ])
+        .args([
+            "--member",
+            &engine("Shikatsu 1", 1),
+            "--member",
+            &engine("Shikatsu 2", 2),
+        ])
+        .args([
+            "--member",
+            &format!("GNU Go too={gnu_go} --mode gtp --level 1 --chinese-rules"),
+        ])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap());
+    let (address, room) = loop {
+        let mut line = String::new();
+        assert!(out.read_line(&mut line).unwrap() > 0);
+        if let Some((_, rest)) = line.split_once("join ") {
+            let (address, room) = rest.trim().split_once(" --room ").unwrap();
+            break (address.to_string(), room.to_string());
+        }
+    };
+    let mut wire = Wire::to(&address);
+    assert_eq!(wire.ask(&format!("colgo-room {room} person")), "=");
+    play_by_script(wire, &["E5", "C3", "G7", "G3", "C7", "E3", "E7", "C5", "G5"]);
+    assert!(child.wait().unwrap().success());
+    let end = actions(&log, &["--kind", "end"]);
+    let result = end[0]["result"].as_str().unwrap();
+    assert!(
+        ["B+", "W+"].iter().any(|who| result.starts_with(who)) && !result.ends_with('F'),
+        "{end:?}"
+    );
+    let decisions = actions(&log, &["--game", "1", "--kind", "decision"]);
+    let moves = actions(&log, &["--game", "1", "--kind", "move"]);
+    assert!(
+        decisions.len() >= moves.len() / 2 && moves.len() > 20,
+        "{} moves",
+        moves.len()
+    );
+    let sgf = std::fs::read_to_string(place.join("game-1.sgf")).unwrap();
+    assert_eq!(sgf.matches("\n;B[").count(), moves.len().div_ceil(2));
+    // The referee reads it, too.
+    let file = place.join("game-1.sgf");
+    let judged = Command::new(gnu_go)
+        .args(["--quiet", "--chinese-rules", "--score", "estimate", "-l"])
+        .arg(&file)
+        .output()
+        .unwrap();
+    assert!(judged.status.success());
+}
+
 #[test]
 fn faults_of_the_command_line_are_sentences() {
     let folder = tempfile::tempdir().unwrap();

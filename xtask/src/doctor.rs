@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use crate::emulator::{self, GET_NODE, OLDEST_NODE};
 use crate::firmware::TARGET;
 use crate::shell::{command, says, version};
+use crate::together;
 use crate::tools::{BROWSER, FUZZER, GUARD, LAWYER, LINKER, LISTER, MUTATOR, NPM, Part, RUSTUP, Tool};
 use crate::web;
 
@@ -237,6 +238,12 @@ fn needs() -> Vec<Need> {
             remedy: Remedy::Itself("npm ci, in emulator/".to_string()),
         },
         Need {
+            name: "the packages of playing together's test".to_string(),
+            found: there(together::PACKAGES.are_there()),
+            used_by: "together, e2e, test",
+            remedy: Remedy::Itself("npm ci, in host-tests/together/".to_string()),
+        },
+        Need {
             name: "the page's packages".to_string(),
             found: there(web::PACKAGES.are_there()),
             used_by: "web and test: they put the emulator into the page, and try it",
@@ -245,9 +252,9 @@ fn needs() -> Vec<Need> {
         Need {
             name: "Chromium".to_string(),
             found: there(web::browser().is_some()),
-            used_by: "test, which tries the page in it",
+            used_by: "together, e2e, test: the pages in a real browser",
             remedy: Remedy::Optional(
-                "on Debian and Ubuntu type: sudo apt install chromium; without it, test leaves the page out",
+                "on Debian and Ubuntu type: sudo apt install chromium; without it, test leaves the pages out",
             ),
         },
         Need {

@@ -15,6 +15,7 @@ use crate::firmware::{Board, Image};
 use crate::pixels::compare_folders;
 use crate::run::Run;
 use crate::shell::{cargo, output, root, run, target};
+use crate::together;
 
 /// The picture that greets the player has to be there this soon, in milliseconds of the device's time.
 const FIRST_PICTURE_MS: f64 = 1000.0;
@@ -159,7 +160,7 @@ pub(crate) fn play_all() -> Result<String> {
 /// `cargo xtask e2e`
 pub(crate) fn run_command() -> Result<()> {
     emulator::install()?;
-    for play in [play_all, play_other_boards] {
+    for play in [play_all, play_other_boards, together::check] {
         println!("{}", play()?);
     }
     Ok(())

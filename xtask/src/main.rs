@@ -23,6 +23,7 @@ mod serve;
 mod shell;
 mod test;
 mod times;
+mod together;
 mod tools;
 mod uf2;
 mod web;
@@ -55,8 +56,10 @@ enum Command {
     Fuzz(fuzz::Options),
     /// Change the code of record, store, link and pack a little at a time, and see whether a test notices.
     Mutants(mutants::Options),
-    /// Play the scripts on the emulated handhelds, and compare every picture with the simulator's.
+    /// Play the scripts on the emulated handhelds, compare every picture with the simulator's, and play together in a browser.
     E2e,
+    /// Only that: three people and an engine play together in a real browser, by clicks.
+    Together,
     /// Build the RP2040 image and its UF2 file, and check its sizes against their budgets.
     Firmware {
         /// The handheld it is for.
@@ -110,6 +113,7 @@ fn main() -> ExitCode {
         Command::Mutants(options) => mutants::run_command(&options),
         Command::Dist(options) => dist::run_command(&options),
         Command::E2e => e2e::run_command(),
+        Command::Together => together::check().map(|said| println!("{said}")),
         Command::Firmware { board, parts } => firmware::run_command(board, parts),
         Command::Flash { board } => flash::run_command(board),
         Command::Bench { bless, all } => bench::run(bless, all),

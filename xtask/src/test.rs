@@ -8,7 +8,7 @@ use crate::firmware::{Board, TARGET, run_sized};
 use crate::report::{Report, Tests};
 use crate::shell::{cargo, command, output, run, tee};
 use crate::tools::{BROWSER, GUARD, Part, cargo_for};
-use crate::{bench, device, e2e, emulator, no_panic, scale, web};
+use crate::{bench, device, e2e, emulator, no_panic, scale, together, web};
 
 /// Runs everything, reports everything, and fails if anything failed.
 pub(crate) fn run_all() -> ExitCode {
@@ -141,6 +141,7 @@ fn on_emulator(report: &mut Report) {
     report.check("scripts on the device", e2e::play_all);
     report.check("the other boards' images", e2e::play_other_boards);
     report.check("at a computer's port", device::check);
+    report.check("playing together in a browser", together::check);
     report.check("bench on the chip", bench::check);
 }
 

@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread;
 
-use rand::Rng;
 use tokio::sync::Semaphore;
 
 use super::engine::Spec;
 use super::keeper::Keeper;
+use super::secret::secret;
 use super::table::{self, Handle, Tell};
 use super::{member, opponent};
 use crate::setup::Setup;
@@ -85,11 +85,6 @@ impl std::fmt::Debug for Hub {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Hub")
     }
-}
-
-/// A word that nobody guesses: 128 bits of chance.
-pub(super) fn secret() -> String {
-    format!("{:032x}", rand::rng().random::<u128>())
 }
 
 impl Hub {

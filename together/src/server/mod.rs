@@ -20,6 +20,7 @@ mod member;
 mod opponent;
 mod peer;
 mod relay;
+mod secret;
 mod table;
 mod teller;
 #[cfg(test)]

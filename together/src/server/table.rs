@@ -11,6 +11,7 @@ use tokio::sync::{Semaphore, mpsc, oneshot, watch};
 use tokio::time::{Instant, sleep_until};
 
 use super::keeper::{Keeper, now};
+use super::secret::secret;
 use super::view::{Said, View};
 use crate::action::{Action, MemberId, Role};
 use crate::decide::{Choice, Value};
@@ -24,6 +25,8 @@ use crate::weigh::weigh;
 const WAITING: usize = 256;
 /// Lines of chat that are shown.
 const CHAT_SHOWN: usize = 100;
+/// That one more member has answered is shown at most this often: with fifty members nobody wants to see each of fifty steps.
+const CALM: Duration = Duration::from_millis(100);
 /// Playouts that find out which stones are dead.
 const FOR_SCORE: u32 = 1000;
 
@@ -84,6 +87,17 @@ impl Handle {
     }
 }
 
+/// What everybody is to see at once.
+#[derive(PartialEq, Eq, Default)]
+struct News {
+    game: i64,
+    state: String,
+    round: u32,
+    moves: usize,
+    said: u64,
+    members: Vec<(bool, bool)>,
+}
+
 /// Something to be said once what happened is kept.
 type Reply = Box<dyn FnOnce() + Send>;
 
@@ -105,6 +119,10 @@ struct Table {
     said: u64,
     replies: Vec<Reply>,
     asked: Option<(u32, Answer<Proposal>)>,
+    /// What was published last, apart from who has answered; and when.
+    published: (News, Instant),
+    /// When the rest of it is due.
+    due: Option<Instant>,
     /// The work that is under way: the round that is weighed, the game that is counted.
     weighing: Option<u32>,
     counting: Option<i64>,
@@ -139,6 +157,8 @@ pub(super) async fn open(
         said: 0,
         replies: Vec::new(),
         asked: None,
+        published: (News::default(), Instant::now()),
+        due: None,
         weighing: None,
         counting: None,
     };
@@ -151,6 +171,7 @@ impl Table {
         loop {
             let deadline = self.game.deadline();
             let deadline = deadline.map(|at| self.began + Duration::from_millis(at));
+            let deadline = [deadline, self.due].into_iter().flatten().min();
             let alarm = async {
                 match deadline {
                     Some(at) => sleep_until(at).await,
@@ -193,7 +214,7 @@ impl Table {
             Tell::Join(name, role, answer) => {
                 let joined = self.game.join(&name, role, now);
                 let seat = joined.map(|member| {
-                    let word = super::hub::secret();
+                    let word = secret();
                     self.words.insert(word.clone(), member);
                     self.connections.insert(member, 1);
                     (member, word)
@@ -333,6 +354,35 @@ impl Table {
             }
         }
         self.keep().await;
+        self.publish();
+        for reply in self.replies.drain(..) {
+            reply();
+        }
+        self.answer_the_asker();
+        self.work();
+    }
+
+    /// Shows what is new: at once if it matters, else when some time has gone by.
+    fn publish(&mut self) {
+        let news = News {
+            game: self.number,
+            state: format!("{:?}", std::mem::discriminant(&self.game.wish())),
+            round: self.game.rounds(),
+            moves: self.game.kifu().moves().len(),
+            said: self.said,
+            members: self
+                .game
+                .members()
+                .iter()
+                .map(|member| (member.is_here, member.is_away))
+                .collect(),
+        };
+        let now_is = Instant::now();
+        if news == self.published.0 && now_is < self.published.1 + CALM {
+            self.due = Some(self.published.1 + CALM);
+            return;
+        }
+        (self.published, self.due) = ((news, now_is), None);
         let until = self
             .game
             .deadline()
@@ -340,11 +390,6 @@ impl Table {
         let view = View::new(&self.game, self.number, until, &self.chat);
         // An error means that nobody looks.
         let _ = self.view.send(Arc::new(view));
-        for reply in self.replies.drain(..) {
-            reply();
-        }
-        self.answer_the_asker();
-        self.work();
     }
 
     /// Whoever asked for a move gets it, or hears that there is none.

@@ -365,7 +365,7 @@ impl Talk {
             let engines: Vec<&str> = self.hub.engines().iter().map(|spec| &spec.name[..]).collect();
             let setup = Setup::default();
             return Ok(Some(json!({
-                "is": "hello", "as": "start", "engines": engines,
+                "is": "hello", "as": "start", "engines": engines, "membersAt": self.hub.members_at(),
                 "seconds": setup.seconds, "playouts": setup.playouts, "komi": setup.komi_text(),
             })));
         }

@@ -1,7 +1,5 @@
 //! `shikatsu together join`: a member at a terminal, or one that brings an engine.
 
-use std::io;
-
 use clap::Args;
 use shikatsu_together::client;
 use shikatsu_together::server::Spec;
@@ -30,22 +28,19 @@ pub(super) struct Options {
     engine: Option<Spec>,
 }
 
-pub(super) fn run(options: &Options) -> io::Result<Done> {
-    let joined = match &options.engine {
-        Some(engine) => {
-            let name = options.name.as_deref().unwrap_or(&engine.name);
-            client::engine(&options.address, &options.room, name, engine)
-        }
-        None => {
-            let name = options.name.as_deref().unwrap_or("Somebody");
-            client::person(&options.address, &options.room, name)
-        }
+pub(super) fn run(options: &Options) -> Done {
+    let joined = if let Some(engine) = &options.engine {
+        let name = options.name.as_deref().unwrap_or(&engine.name);
+        client::engine(&options.address, &options.room, name, engine)
+    } else {
+        let name = options.name.as_deref().unwrap_or("Somebody");
+        client::person(&options.address, &options.room, name)
     };
     match joined {
-        Ok(()) => Ok(Done::Well),
+        Ok(()) => Done::Well,
         Err(why) => {
             complain(&why);
-            Ok(Done::WithFaults)
+            Done::WithFaults
         }
     }
 }

@@ -32,8 +32,8 @@ enum What {
 
 pub(super) fn run(options: &Options) -> io::Result<Done> {
     match &options.what {
-        What::Serve(options) => serve::run(options),
-        What::Join(options) => join::run(options),
+        What::Serve(options) => Ok(serve::run(options)),
+        What::Join(options) => Ok(join::run(options)),
         What::Replay(options) => replay::run(options),
         What::Log(options) => log::run(options),
     }

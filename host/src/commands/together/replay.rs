@@ -1,5 +1,6 @@
 //! `shikatsu together replay`: a game record, move by move.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, BufRead, IsTerminal};
 use std::path::PathBuf;
@@ -138,7 +139,7 @@ fn begin(
         }
         steps.push(Step {
             board: board(kifu),
-            words: head.iter().map(|line| format!("{line}\n")).collect(),
+            words: head.iter().flat_map(|line| [&line[..], "\n"]).collect(),
         });
     }
     Ok(())
@@ -168,7 +169,9 @@ fn board(kifu: &Kifu<CELLS, MOVES>) -> String {
                 None => "·",
             })
             .collect();
-        text.push_str(&format!("{:>2} {}\n", size - row, signs.join(" ")));
+        let number = size - row;
+        // A string takes everything.
+        let _ = writeln!(text, "{number:>2} {}", signs.join(" "));
     }
     text
 }

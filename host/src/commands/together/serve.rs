@@ -111,12 +111,12 @@ Examples:
   shikatsu together serve --gtp --member \"gnugo --mode gtp\" --member \"Pocket=serial:/dev/ttyACM0\"
       a team of two as one engine, for GoGui or Sabaki";
 
-pub(super) fn run(options: &Options) -> io::Result<Done> {
+pub(super) fn run(options: &Options) -> Done {
     let config = match config(options) {
         Ok(config) => config,
         Err(why) => {
             complain(&why);
-            return Ok(Done::WithFaults);
+            return Done::WithFaults;
         }
     };
     // Where the standard output is the engine's, people are told at the other one.
@@ -131,10 +131,10 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
         };
     };
     match server::run(config, &say) {
-        Ok(()) => Ok(Done::Well),
+        Ok(()) => Done::Well,
         Err(why) => {
             complain(&why);
-            Ok(Done::WithFaults)
+            Done::WithFaults
         }
     }
 }

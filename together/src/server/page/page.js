@@ -101,7 +101,9 @@ const hear = (message) => {
 
 // ---- starting a game ----
 
+let membersAt = '';
 const offer = (hello) => {
+  ({ membersAt } = hello);
   show('start', true);
   const [members, opponent] = [$('f-members'), $('f-opponent')];
   for (const old of [...members.querySelectorAll('label')]) old.remove();
@@ -138,6 +140,11 @@ const links = (room) => {
     const anchor = $(`l-${who}`);
     anchor.textContent = anchor.href = url;
     anchor.target = '_blank';
+  }
+  if ($('f-opponent').value === 'controller') {
+    // A program asks over the other port, and has no use for a page.
+    $('l-opponent').textContent = `tcp:${membersAt}/${room.opponent}`;
+    $('l-opponent').removeAttribute('href');
   }
   show('l-other', !$('f-opponent').value.startsWith('engine:'));
   show('links', true);
@@ -410,10 +417,8 @@ const paintReplay = () => {
   paintWhy(step.decision);
   show('replay', true);
   $('r-said').replaceChildren(...step.said.map((line) => element('li', line)));
-  if (role === 'start') {
-    $('members').replaceChildren();
-    $('chat').replaceChildren();
-  }
+  // Whoever looks at an old game sits at no table.
+  for (const id of ['team', 'talk', 'habits']) show(id, role !== 'start');
 };
 $('review').addEventListener('click', () => send({ do: 'replay', game: view.game }));
 $('r-first').addEventListener('click', () => go(-Infinity));
