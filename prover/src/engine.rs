@@ -69,6 +69,7 @@ struct Core<const N: usize> {
 
 impl<const N: usize> Core<N> {
     fn begin(&mut self) {
+        self.search.origin = self.position.hash;
         let distance = self.search.distance(&self.field, &self.position);
         let how = &self.search.how;
         let numbers = match self.search.winner {

@@ -63,6 +63,8 @@ const HOW: Selectivity = Selectivity {
     near: 2,
     cap: 6,
     bit: 4,
+    odd: 40,
+    opening: 20,
     missing: 6,
     spread: 8,
     first: 28,

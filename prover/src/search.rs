@@ -28,6 +28,10 @@ pub(crate) struct Selectivity {
     pub(crate) cap: u32,
     /// The steps that a bit of surprise costs.
     pub(crate) bit: u32,
+    /// How much less likely a move is taken to be that brings no eye nearer and that no pair of eyes wants, on the scale of [`policy::BIT`].
+    pub(crate) odd: i32,
+    /// The most steps that a first move costs. One wrong guess there would put everything off, and there is only one first move.
+    pub(crate) opening: u32,
     /// The steps that a missing move is taken to cost.
     pub(crate) missing: u32,
     /// So many steps make a move look twice as hard to prove.
@@ -98,6 +102,8 @@ pub(crate) struct Search<const N: usize> {
     pub(crate) area: Set<N>,
     /// The key stones at the start.
     keys: Set<N>,
+    /// The hash of the position that is asked about.
+    pub(crate) origin: u64,
     /// The stones at the start, if W is to move there.
     start: Option<[Set<N>; 2]>,
     pub(crate) how: Selectivity,
@@ -136,6 +142,7 @@ impl<const N: usize> Search<N> {
             lessons: None,
             area,
             keys: root.key,
+            origin: root.hash,
             start: (root.turn == winner).then_some(root.stones),
             how,
             nodes: 0,
@@ -292,6 +299,11 @@ impl<const N: usize> Search<N> {
     pub(crate) fn reply(&self, hash: u64) -> u16 {
         match self.table.won(hash).map(|won| won.why) {
             Some(Why::Plays(cell)) => cell,
+            // What it is like is won by the same move.
+            Some(Why::Like(from)) => match self.table.won(from).map(|won| won.why) {
+                Some(Why::Plays(cell)) => cell,
+                _ => PASS,
+            },
             _ => PASS,
         }
     }
@@ -309,6 +321,7 @@ impl<const N: usize> Search<N> {
         }
         let (all, scene) = self.scene(field, position, here, before);
         let good = scene.wanted | scene.tactical;
+        let opens = position.hash == self.origin;
         let mut choices = Vec::with_capacity(24);
         let mut scores = Vec::with_capacity(24);
         for cell in all.iter() {
@@ -318,9 +331,7 @@ impl<const N: usize> Search<N> {
             let distance = self.distance(field, &child);
             // A stone that brings no eye nearer may still be the last one that is missing.
             let ends = || distance <= 1 && alive(field, &child).is_some();
-            if distance >= here && !good.has(cell) && !ends() {
-                continue;
-            }
+            let is_odd = !opens && distance >= here && !good.has(cell) && !ends();
             let spoilt = self.spoilt(field, position, cell, here);
             let trial = Trial {
                 cell,
@@ -330,7 +341,7 @@ impl<const N: usize> Search<N> {
                 fame: self.fame(cell),
             };
             let features = features(field, position, &scene, &trial);
-            scores.push(score(&features));
+            scores.push(score(&features) - if is_odd { self.how.odd } else { 0 });
             choices.push(Choice {
                 cell: cell as u16,
                 child,
@@ -342,6 +353,9 @@ impl<const N: usize> Search<N> {
         let all = policy::together(scores.iter().copied());
         for (choice, score) in choices.iter_mut().zip(scores) {
             choice.price += (all - score).max(0) as u32 * self.how.bit / policy::BIT as u32;
+            if opens {
+                choice.price = choice.price.min(self.how.opening);
+            }
         }
         choices
     }
