@@ -73,7 +73,7 @@ impl<const N: usize> Core<N> {
         let distance = self.search.distance(&self.field, &self.position);
         let how = &self.search.how;
         let numbers = match self.search.winner {
-            Side::Defender => how.first + how.missing * distance,
+            Side::Defender => how.first + how.missing(distance),
             Side::Attacker => MOVE * (distance + 3),
         };
         self.rounds = [MOVE, numbers];

@@ -134,9 +134,11 @@ pub(crate) fn features<const N: usize>(
     let mut atari = false;
     let mut rest = around & child.stones[1];
     while rest.any() && !atari {
-        let other = field.flood(child.stones[1], rest.lowest());
-        rest = rest.minus(other);
-        atari = !other.meets(field.immune[1]) && (field.near(other) & empty).len() == 1;
+        let seed = rest.lowest();
+        rest = rest.minus(seed);
+        atari = field
+            .weak_chain(child.stones[1], seed, empty, field.immune[1], 1)
+            .is_ok();
     }
     let before = position.empty(field);
     let (mut joins, mut saves) = (0, false);

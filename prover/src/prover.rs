@@ -66,6 +66,7 @@ const HOW: Selectivity = Selectivity {
     odd: 40,
     opening: 20,
     missing: 6,
+    scale: [10, 10, 10, 8, 6],
     spread: 8,
     first: 28,
     round: 8,

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::eyes::{Eyes, FAR};
+use crate::eyes::Eyes;
 use crate::field::Field;
 use crate::life::alive;
 use crate::numbers::NumberTable;
@@ -34,6 +34,9 @@ pub(crate) struct Selectivity {
     pub(crate) opening: u32,
     /// The steps that a missing move is taken to cost.
     pub(crate) missing: u32,
+    /// By how many moves are missing: what a move's price is multiplied with, in eighths. Far from life there is little to choose from; close
+    /// to it there is much, and little of it helps.
+    pub(crate) scale: [u32; 5],
     /// So many steps make a move look twice as hard to prove.
     pub(crate) spread: u32,
     /// The steps beyond the missing moves that proof numbers begin with, and by how many a round is longer than the one before.
@@ -41,8 +44,27 @@ pub(crate) struct Selectivity {
     pub(crate) round: u32,
 }
 
+const EIGHTHS: u32 = 8;
+
+impl Selectivity {
+    #[inline]
+    fn scale_at(&self, distance: u32) -> u32 {
+        self.scale[distance.min(4) as usize]
+    }
+
+    /// The steps that so many missing moves are taken to cost.
+    #[inline]
+    pub(crate) fn missing(&self, distance: u32) -> u32 {
+        (1..=distance)
+            .map(|distance| self.missing * self.scale_at(distance) / EIGHTHS)
+            .sum()
+    }
+}
+
 /// What every move of W costs, likely or not.
 pub(crate) const MOVE: u32 = 4;
+/// The least that a move can cost.
+pub(crate) const LEAST: u32 = 2;
 
 /// A move of W to look at.
 #[derive(Clone, Copy, Debug)]
@@ -189,8 +211,7 @@ impl<const N: usize> Search<N> {
         if known != 0 && known & !15 == hash & !15 {
             return (known & 15) as u32;
         }
-        self.eyes.fill(field, position, self.area, self.how.cap);
-        let distance = self.eyes.distance().min(self.how.cap);
+        let distance = self.eyes.distance(field, position, self.area, self.how.cap);
         self.distances[slot] = (hash & !15) | u64::from(distance);
         distance
     }
@@ -232,7 +253,7 @@ impl<const N: usize> Search<N> {
     #[inline]
     pub(crate) fn may_play(&self, child: &Position<N>, below: Set<N>) -> bool {
         self.start.is_none_or(|start| {
-            let same = |side: usize| start[side] & below == child.stones[side] & below;
+            let same = |side: usize| (start[side] & below).is(child.stones[side] & below);
             !(same(0) && same(1))
         })
     }
@@ -353,6 +374,7 @@ impl<const N: usize> Search<N> {
         let all = policy::together(scores.iter().copied());
         for (choice, score) in choices.iter_mut().zip(scores) {
             choice.price += (all - score).max(0) as u32 * self.how.bit / policy::BIT as u32;
+            choice.price = choice.price * self.how.scale_at(here) / EIGHTHS;
             if opens {
                 choice.price = choice.price.min(self.how.opening);
             }
@@ -436,12 +458,13 @@ impl<const N: usize> Search<N> {
         before: Before<N>,
     ) -> (Set<N>, Scene<N>) {
         let empty = position.empty(field) & field.playable;
-        let most = here + self.how.slack;
-        self.eyes.fill(field, position, self.area, most.min(self.how.cap));
-        let wanted = if here >= FAR.min(self.how.cap) {
+        let found = self
+            .eyes
+            .wanted(field, position, self.area, here + self.how.slack);
+        let wanted = if here >= self.how.cap {
             field.near(position.stones[0])
         } else {
-            self.eyes.wanted(field, most)
+            found
         };
         let scene = Scene {
             here,
@@ -460,24 +483,19 @@ impl<const N: usize> Search<N> {
     /// Whether so many moves that are missing are too many.
     #[inline]
     pub(crate) fn is_too_far(&self, distance: u32, steps: u32) -> bool {
-        let missing = if self.winner == Side::Defender {
-            self.how.missing
-        } else {
-            MOVE
+        let missing = match self.winner {
+            Side::Defender => self.how.missing(distance),
+            Side::Attacker => distance * MOVE,
         };
-        distance * missing > steps
+        missing > steps
     }
 
     /// L's moves that look most dangerous.
     pub(crate) fn dangers(&mut self, field: &Field<N>, position: &Position<N>) -> (u32, Set<N>) {
         let empty = position.empty(field) & field.playable;
-        self.eyes.fill(field, position, self.area, self.how.cap);
-        let here = self.eyes.distance().min(self.how.cap);
-        let mut dangers = if here < self.how.cap {
-            self.eyes.wanted(field, here)
-        } else {
-            Set::EMPTY
-        };
+        let here = self.eye_distance(field, position);
+        let found = self.eyes.wanted(field, position, self.area, here);
+        let mut dangers = if here < self.how.cap { found } else { Set::EMPTY };
         if self.winner == Side::Attacker {
             dangers |= self.eyes.tactical(field, position);
         }
@@ -491,13 +509,15 @@ impl<const N: usize> Search<N> {
         let mut forced = Set::EMPTY;
         let mut rest = own;
         while rest.any() {
-            let chain = field.flood(rest, rest.lowest());
+            let (chain, liberties) = match field.weak_chain(own, rest.lowest(), empty, field.immune[0], 1) {
+                Ok(weak) => weak,
+                Err(seen) => {
+                    rest = rest.minus(seen);
+                    continue;
+                }
+            };
             rest = rest.minus(chain);
-            if chain.meets(field.immune[0]) || (chain.len() < 2 && !chain.meets(position.key)) {
-                continue;
-            }
-            let liberties = field.near(chain) & empty;
-            if liberties.len() == 1 {
+            if liberties.len() == 1 && (chain.len() >= 2 || chain.meets(position.key)) {
                 forced |= liberties;
                 let mut besiegers = field.near(chain) & position.stones[1];
                 while besiegers.any() {
