@@ -176,29 +176,36 @@ impl<const N: usize> Eyes<N> {
         self.find(field, position, area, cap - 1, false)
     }
 
-    /// The cells that pairs with at most this need want.
+    /// The cells that pairs with at most this need want, and of these the ones that pairs with at most `least` want.
     pub(crate) fn wanted(
         &mut self,
         field: &Field<N>,
         position: &Position<N>,
         area: Set<N>,
         most: u32,
-    ) -> Set<N> {
+        least: u32,
+    ) -> (Set<N>, Set<N>) {
         self.find(field, position, area, most, true);
-        let mut wanted = Set::EMPTY;
+        let (mut wanted, mut vital) = (Set::EMPTY, Set::EMPTY);
         for (i, a) in self.list.iter().enumerate() {
             for b in &self.list[i + 1..] {
-                if together(a, b) <= most {
-                    wanted |= a.need | b.need | a.at | b.at;
-                    for eye in [a, b].into_iter().filter(|eye| eye.extra > 0) {
-                        for cell in eye.at.iter() {
-                            wanted |= field.corners(cell);
-                        }
+                let need = together(a, b);
+                if need > most {
+                    continue;
+                }
+                let mut cells = a.need | b.need | a.at | b.at;
+                for eye in [a, b].into_iter().filter(|eye| eye.extra > 0) {
+                    for cell in eye.at.iter() {
+                        cells |= field.corners(cell);
                     }
+                }
+                wanted |= cells;
+                if need <= least {
+                    vital |= cells;
                 }
             }
         }
-        wanted
+        (wanted, vital)
     }
 
     /// The liberties of chains that hang by a thread: attacking ones with one or two, defending ones with one.

@@ -19,6 +19,8 @@ pub(crate) struct Scene<const N: usize> {
     pub(crate) here: u32,
     /// Cells that pairs of eyes want.
     pub(crate) wanted: Set<N>,
+    /// Cells that the cheapest pairs want.
+    pub(crate) vital: Set<N>,
     /// Liberties of chains that hang by a thread.
     pub(crate) tactical: Set<N>,
     /// Answers to an atari on something large.

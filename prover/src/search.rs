@@ -102,6 +102,9 @@ fn answers_to<const N: usize>(last: u16) -> usize {
 /// Failed however many steps there are.
 pub(crate) const NEVER: u32 = 250;
 
+/// Up to this distance a stone that no cheapest pair wants is taken to bring no eye nearer.
+const STILL: u32 = 3;
+
 /// The work after which a win becomes a pattern.
 const WORTH_A_PATTERN: u64 = 8;
 
@@ -342,6 +345,7 @@ impl<const N: usize> Search<N> {
         }
         let (all, scene) = self.scene(field, position, here, before);
         let good = scene.wanted | scene.tactical;
+        let sharp = scene.vital | scene.tactical;
         let opens = position.hash == self.origin;
         let mut choices = Vec::with_capacity(24);
         let mut scores = Vec::with_capacity(24);
@@ -349,11 +353,22 @@ impl<const N: usize> Search<N> {
             let Some(child) = self.play(field, position, cell) else {
                 continue;
             };
-            let distance = self.distance(field, &child);
+            // A stone where the cheapest pairs of eyes want nothing leaves them as they are, whoever plays it. If they are far away, a stone that
+            // reaches out may find others.
+            let is_still = !sharp.has(cell);
+            let distance = if is_still && here <= STILL {
+                here
+            } else {
+                self.distance(field, &child)
+            };
             // A stone that brings no eye nearer may still be the last one that is missing.
             let ends = || distance <= 1 && alive(field, &child).is_some();
             let is_odd = !opens && distance >= here && !good.has(cell) && !ends();
-            let spoilt = self.spoilt(field, position, cell, here);
+            let spoilt = if is_still || here >= self.how.cap {
+                here
+            } else {
+                self.spoilt(field, position, cell, here)
+            };
             let trial = Trial {
                 cell,
                 child: &child,
@@ -458,9 +473,8 @@ impl<const N: usize> Search<N> {
         before: Before<N>,
     ) -> (Set<N>, Scene<N>) {
         let empty = position.empty(field) & field.playable;
-        let found = self
-            .eyes
-            .wanted(field, position, self.area, here + self.how.slack);
+        let most = here + self.how.slack;
+        let (found, vital) = self.eyes.wanted(field, position, self.area, most, here);
         let wanted = if here >= self.how.cap {
             field.near(position.stones[0])
         } else {
@@ -469,6 +483,7 @@ impl<const N: usize> Search<N> {
         let scene = Scene {
             here,
             wanted: wanted & empty,
+            vital: vital & empty,
             tactical: self.eyes.tactical(field, position) & empty,
             forced: self.forced(field, position),
             last: before.last,
@@ -494,7 +509,7 @@ impl<const N: usize> Search<N> {
     pub(crate) fn dangers(&mut self, field: &Field<N>, position: &Position<N>) -> (u32, Set<N>) {
         let empty = position.empty(field) & field.playable;
         let here = self.eye_distance(field, position);
-        let found = self.eyes.wanted(field, position, self.area, here);
+        let (found, _) = self.eyes.wanted(field, position, self.area, here, here);
         let mut dangers = if here < self.how.cap { found } else { Set::EMPTY };
         if self.winner == Side::Attacker {
             dangers |= self.eyes.tactical(field, position);
