@@ -115,6 +115,7 @@ impl<const N: usize> Search<N> {
         let mut line = Attack::new(position.empty(field) & field.playable);
         // Moves that leave too much to do, by the count alone.
         let (here, dangers) = self.dangers(field, position);
+        line.here = here;
         let mut strongest = (0, PASS);
         for cell in dangers.iter() {
             if let Some(child) = position.play(field, cell) {
@@ -207,7 +208,13 @@ impl<const N: usize> Search<N> {
                     line.tried.insert(cell);
                     continue;
                 };
-                let distance = self.eye_distance(field, &child);
+                // Elsewhere a stone leaves the cheapest pairs of eyes as they are.
+                let is_sharp = dangers.has(cell) || !child.stones[0].is(position.stones[0]);
+                let distance = if is_sharp {
+                    self.eye_distance(field, &child)
+                } else {
+                    line.here
+                };
                 if self.is_too_far(distance, steps) {
                     return Some((cell as u16, true));
                 }
@@ -251,6 +258,8 @@ struct Attack<const N: usize> {
     /// Whether a move as good as a pass was refuted.
     found: bool,
     hint: u16,
+    /// The distance to two eyes.
+    here: u32,
     /// W's answers so far.
     replies: Set<N>,
     /// The moves that may matter, each with how promising it is.
@@ -265,6 +274,7 @@ impl<const N: usize> Attack<N> {
             must,
             found: false,
             hint: PASS,
+            here: 0,
             replies: Set::EMPTY,
             children: None,
         }
