@@ -1,5 +1,7 @@
 //! Measures the prover on sets of cases, by processor time: `measure open|problems|enclosed [cpu=20] [only=ID,ID] [group=NAME] [every=N]`.
 //!
+//! With `BOOK` set, each is asked after the first move that its book has: that tells whether this move is what is hard to find.
+//!
 //! What the wins teach is added to the file that `LESSONS` names, for `learn`.
 //!
 //! The sets are not part of the project; `CASES` says where they are.
@@ -7,7 +9,7 @@
 use std::fs;
 
 use serde_json::Value;
-use shikatsu::board::{Color, Point, PointSet, Setup};
+use shikatsu::board::{Color, Move, Point, PointSet, Setup};
 use shikatsu::problem::{Goal, Problem, read_text};
 use shikatsu_prover::{Answer, Prover, Question, Side};
 
@@ -73,6 +75,11 @@ fn enclosed_case(case: &Value) -> Option<Case> {
         firsts: texts(&case["good"]),
         group: outcome.to_string(),
     })
+}
+
+/// A point as people write it, for example `C3`.
+fn vertex(name: &str, size: u8) -> Option<Point> {
+    Point::all(size).find(|point| point.vertex(size).to_string() == name)
 }
 
 /// A point as SGF writes it.
@@ -198,7 +205,9 @@ fn run(case: &Case, seconds: f64, groups: &mut Groups) {
     };
     let mut provers = [mover, mover.opponent()].map(|winner| {
         let mut prover = Prover::new(&case.problem, 600 << 20);
-        prover.ask(Question { winner, first: None });
+        let book = case.firsts.first().filter(|_| std::env::var("BOOK").is_ok());
+        let first = book.and_then(|name| vertex(name, size)).map(Move::Play);
+        prover.ask(Question { winner, first });
         if std::env::var("LESSONS").is_ok() {
             prover.lessons();
         }

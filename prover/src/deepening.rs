@@ -3,7 +3,7 @@
 use crate::field::Field;
 use crate::life::alive;
 use crate::position::{PASS, Position, Side};
-use crate::search::{Before, MOVE, NEVER, Search};
+use crate::search::{Before, LEAST, MOVE, NEVER, Search};
 use crate::set::Set;
 use crate::table::Why;
 use crate::zone::{Refuted, after_winners_move};
@@ -38,7 +38,7 @@ impl<const N: usize> Search<N> {
             best = known;
         }
         let here = self.eye_distance(field, position);
-        if steps < MOVE || self.is_too_far(here, steps) || self.count_node() {
+        if steps < LEAST || self.is_too_far(here, steps) || self.count_node() {
             return None;
         }
         if let Some(zone) = self.by_pattern(position) {
@@ -103,7 +103,7 @@ impl<const N: usize> Search<N> {
         if let Some(zone) = alive(field, position) {
             return Some(self.won(position, zone, Why::Fact, since));
         }
-        if steps < MOVE || self.count_node() {
+        if steps < LEAST || self.count_node() {
             return None;
         }
         if self.is_lost(field, position) {
@@ -115,6 +115,7 @@ impl<const N: usize> Search<N> {
         let mut line = Attack::new(position.empty(field) & field.playable);
         // Moves that leave too much to do, by the count alone.
         let (here, dangers) = self.dangers(field, position);
+        line.here = here;
         let mut strongest = (0, PASS);
         for cell in dangers.iter() {
             if let Some(child) = position.play(field, cell) {
@@ -128,9 +129,11 @@ impl<const N: usize> Search<N> {
         if killer != PASS && !self.attack_by(field, position, steps, killer, &mut line) {
             return self.failed(position, steps, killer, since);
         }
-        // If everything hangs by a thread the best attack comes before the null move.
+        // An attack that makes two eyes harder comes before the null move: if it works, nothing else has to be looked at, and if not, an answer
+        // to it would have been needed all the same.
         let is_tight = |distance: u32| self.is_too_far(distance + 1, steps);
-        if !line.found && is_tight(here) && is_tight(strongest.0) && strongest.1 != killer {
+        let is_strong = strongest.0 > here || (is_tight(here) && is_tight(strongest.0));
+        if !line.found && is_strong && strongest.1 != PASS && strongest.1 != killer {
             let cell = strongest.1;
             if !self.attack_by(field, position, steps, cell, &mut line) {
                 return self.failed(position, steps, cell, since);
@@ -205,7 +208,13 @@ impl<const N: usize> Search<N> {
                     line.tried.insert(cell);
                     continue;
                 };
-                let distance = self.eye_distance(field, &child);
+                // Elsewhere a stone leaves the cheapest pairs of eyes as they are.
+                let is_sharp = dangers.has(cell) || !child.stones[0].is(position.stones[0]);
+                let distance = if is_sharp {
+                    self.eye_distance(field, &child)
+                } else {
+                    line.here
+                };
                 if self.is_too_far(distance, steps) {
                     return Some((cell as u16, true));
                 }
@@ -249,6 +258,8 @@ struct Attack<const N: usize> {
     /// Whether a move as good as a pass was refuted.
     found: bool,
     hint: u16,
+    /// The distance to two eyes.
+    here: u32,
     /// W's answers so far.
     replies: Set<N>,
     /// The moves that may matter, each with how promising it is.
@@ -263,6 +274,7 @@ impl<const N: usize> Attack<N> {
             must,
             found: false,
             hint: PASS,
+            here: 0,
             replies: Set::EMPTY,
             children: None,
         }

@@ -69,10 +69,11 @@ struct Core<const N: usize> {
 
 impl<const N: usize> Core<N> {
     fn begin(&mut self) {
+        self.search.origin = self.position.hash;
         let distance = self.search.distance(&self.field, &self.position);
         let how = &self.search.how;
         let numbers = match self.search.winner {
-            Side::Defender => how.first + how.missing * distance,
+            Side::Defender => how.first + how.missing(distance),
             Side::Attacker => MOVE * (distance + 3),
         };
         self.rounds = [MOVE, numbers];

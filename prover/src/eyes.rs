@@ -22,12 +22,10 @@ struct Eye<const N: usize> {
     cost: u32,
 }
 
-/// The eyes that the defender may still make, cheapest first, and the attacker's chains that could fall. Kept to be filled again.
+/// The eyes that the defender may still make, and the attacker's chains that could fall. Kept to be filled again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Eyes<const N: usize> {
     list: Vec<Eye<N>>,
-    /// Costs and places.
-    order: Vec<(u8, u8)>,
     weak: Weak<N>,
 }
 
@@ -45,14 +43,14 @@ impl<const N: usize> Weak<N> {
         let theirs = position.stones[1];
         let mut rest = theirs & field.near(position.stones[0]);
         while rest.any() {
-            let chain = field.flood(theirs, rest.lowest());
-            rest = rest.minus(chain);
-            let liberties = field.near(chain) & empty;
-            if liberties.len() > WEAK || chain.meets(field.immune[1]) {
-                continue;
+            match field.weak_chain(theirs, rest.lowest(), empty, field.immune[1], WEAK) {
+                Ok((chain, liberties)) => {
+                    rest = rest.minus(chain);
+                    self.chains.push((chain, liberties));
+                    self.all |= chain;
+                }
+                Err(seen) => rest = rest.minus(seen),
             }
-            self.chains.push((chain, liberties));
-            self.all |= chain;
         }
     }
 
@@ -61,9 +59,34 @@ impl<const N: usize> Weak<N> {
     }
 }
 
+/// Where eyes may be.
+struct Ground<const N: usize> {
+    /// Beside or on attacking stones that could fall.
+    rough: Set<N>,
+    /// All others, by how many of the cells around are empty.
+    plain: [Set<N>; 5],
+}
+
+/// Cells by how many of the cells around are in a set.
+fn by_count<const N: usize>(field: &Field<N>, set: Set<N>, cells: Set<N>) -> [Set<N>; 5] {
+    let two = |a: Set<N>, b: Set<N>| {
+        let both = a & b;
+        [cells.minus(a | b), (a | b).minus(both), both]
+    };
+    let (row, column) = field.sides(set);
+    let (r, c) = (two(row[0], row[1]), two(column[0], column[1]));
+    [
+        r[0] & c[0],
+        r[1] & c[0] | r[0] & c[1],
+        r[2] & c[0] | r[0] & c[2] | r[1] & c[1],
+        r[2] & c[1] | r[1] & c[2],
+        r[2] & c[2],
+    ]
+    .map(|class| class & cells)
+}
+
 impl<const N: usize> Eyes<N> {
-    /// Finds the eyes within `area` that need at most `most`.
-    pub(crate) fn fill(&mut self, field: &Field<N>, position: &Position<N>, area: Set<N>, most: u32) {
+    fn survey(&mut self, field: &Field<N>, position: &Position<N>, area: Set<N>) -> Ground<N> {
         let (own, theirs, empty) = (position.stones[0], position.stones[1], position.empty(field));
         self.weak.fill(field, position, empty);
         let strong = theirs.minus(self.weak.all);
@@ -71,78 +94,118 @@ impl<const N: usize> Eyes<N> {
         let reach = close | field.near(close.minus(strong)) & field.edge;
         let spoiled = own | strong | field.near(strong) | field.leaks[0];
         let cells = (area & reach).minus(spoiled);
+        let rough = cells & (theirs | field.near(self.weak.all));
+        Ground {
+            rough,
+            plain: by_count(field, empty, cells.minus(rough)),
+        }
+    }
+
+    /// Finds the eyes within `area` that need at most `most`, what needs least first. If only the cheapest pair is asked for, leaves out
+    /// what cannot be part of a cheaper one. What the cheapest pair needs, if that is at most `most`; otherwise one more.
+    fn find(
+        &mut self,
+        field: &Field<N>,
+        position: &Position<N>,
+        area: Set<N>,
+        most: u32,
+        is_for_all: bool,
+    ) -> u32 {
+        let ground = self.survey(field, position, area);
+        let (own, theirs, empty) = (position.stones[0], position.stones[1], position.empty(field));
         self.list.clear();
-        self.order.clear();
-        for cell in cells.iter() {
-            let eye = single(field, theirs, empty, &self.weak, cell);
-            self.add(eye, most);
-        }
-        let plain = cells & empty;
-        for cell in (plain & field.near(plain)).iter() {
-            for other in (field.around(cell) & plain).iter().filter(|&other| other > cell) {
-                let eye = double(field, own, theirs, empty, cell, other);
-                self.add(eye, most);
-            }
-        }
-        self.order.sort_unstable();
-    }
-
-    fn add(&mut self, eye: Option<Eye<N>>, most: u32) {
-        if let Some(eye) = eye
-            && eye.cost <= most
-            && self.list.len() < 255
-        {
-            self.order.push((eye.cost as u8, self.list.len() as u8));
-            self.list.push(eye);
-        }
-    }
-
-    /// Pairs of eyes, with what each costs alone.
-    #[inline]
-    fn at(&self, place: usize) -> &Eye<N> {
-        &self.list[usize::from(self.order[place].1)]
-    }
-
-    /// What the cheapest pair needs, [`FAR`] if there is none.
-    pub(crate) fn distance(&self) -> u32 {
-        let mut best = FAR;
-        for i in 0..self.order.len() {
-            let a = self.at(i);
-            if a.cost >= best {
+        let mut best = most + 1;
+        for need in 0..=most {
+            if need >= best && !is_for_all {
                 break;
             }
-            for j in i + 1..self.order.len() {
-                let b = self.at(j);
-                if b.cost >= best {
-                    break;
+            let mut cells = ground.plain.get(need as usize).copied().unwrap_or_default();
+            if need == 0 {
+                cells |= ground.rough;
+            }
+            for cell in cells.iter() {
+                let eye = single(field, theirs, empty, &self.weak, cell);
+                best = self.add(eye, most, best, is_for_all);
+            }
+            // Each of two cells side by side is empty beside the other.
+            for here in 0..5 {
+                let Some(&beside) = (need as usize + 2)
+                    .checked_sub(here)
+                    .and_then(|other| ground.plain.get(other))
+                else {
+                    continue;
+                };
+                for (cells, step) in field.before(beside) {
+                    for cell in (ground.plain[here] & cells).iter() {
+                        let eye = double(field, own, theirs, empty, cell, cell + step);
+                        best = self.add(eye, most, best, is_for_all);
+                    }
                 }
-                best = best.min(together(a, b));
             }
         }
         best
     }
 
-    /// The cells that pairs with at most this need want.
-    pub(crate) fn wanted(&self, field: &Field<N>, most: u32) -> Set<N> {
-        let mut wanted = Set::EMPTY;
-        for i in 0..self.order.len() {
-            let a = self.at(i);
-            for j in i + 1..self.order.len() {
-                let b = self.at(j);
-                if b.cost > most {
-                    break;
-                }
-                if together(a, b) <= most {
-                    wanted |= a.need | b.need | a.at | b.at;
-                    for eye in [a, b].into_iter().filter(|eye| eye.extra > 0) {
-                        for cell in eye.at.iter() {
-                            wanted |= field.corners(cell);
-                        }
-                    }
+    /// Adds an eye; what the cheapest pair needs then.
+    fn add(&mut self, eye: Option<Eye<N>>, most: u32, mut best: u32, is_for_all: bool) -> u32 {
+        let Some(eye) = eye else {
+            return best;
+        };
+        if eye.cost > most || (eye.cost >= best && !is_for_all) {
+            return best;
+        }
+        if !is_for_all {
+            for other in &self.list {
+                if other.cost < best {
+                    best = best.min(together(&eye, other));
                 }
             }
         }
-        wanted
+        self.list.push(eye);
+        best
+    }
+
+    /// What the cheapest pair needs; `cap` if that is more, or if there is none.
+    pub(crate) fn distance(
+        &mut self,
+        field: &Field<N>,
+        position: &Position<N>,
+        area: Set<N>,
+        cap: u32,
+    ) -> u32 {
+        self.find(field, position, area, cap - 1, false)
+    }
+
+    /// The cells that pairs with at most this need want, and of these the ones that pairs with at most `least` want.
+    pub(crate) fn wanted(
+        &mut self,
+        field: &Field<N>,
+        position: &Position<N>,
+        area: Set<N>,
+        most: u32,
+        least: u32,
+    ) -> (Set<N>, Set<N>) {
+        self.find(field, position, area, most, true);
+        let (mut wanted, mut vital) = (Set::EMPTY, Set::EMPTY);
+        for (i, a) in self.list.iter().enumerate() {
+            for b in &self.list[i + 1..] {
+                let need = together(a, b);
+                if need > most {
+                    continue;
+                }
+                let mut cells = a.need | b.need | a.at | b.at;
+                for eye in [a, b].into_iter().filter(|eye| eye.extra > 0) {
+                    for cell in eye.at.iter() {
+                        cells |= field.corners(cell);
+                    }
+                }
+                wanted |= cells;
+                if need <= least {
+                    vital |= cells;
+                }
+            }
+        }
+        (wanted, vital)
     }
 
     /// The liberties of chains that hang by a thread: attacking ones with one or two, defending ones with one.
@@ -154,11 +217,12 @@ impl<const N: usize> Eyes<N> {
         }
         let mut rest = own;
         while rest.any() {
-            let chain = field.flood(rest, rest.lowest());
-            rest = rest.minus(chain);
-            let liberties = field.near(chain) & empty;
-            if liberties.len() <= 1 && !chain.meets(field.immune[0]) {
-                cells |= liberties;
+            match field.weak_chain(own, rest.lowest(), empty, field.immune[0], 1) {
+                Ok((chain, liberties)) => {
+                    rest = rest.minus(chain);
+                    cells |= liberties;
+                }
+                Err(seen) => rest = rest.minus(seen),
             }
         }
         cells

@@ -290,16 +290,58 @@ impl<const N: usize> Field<N> {
         (set.up(1) | set.down(1) | set.up(self.stride) | set.down(self.stride)) & self.cells
     }
 
+    /// The cells with one of the set to the left, to the right, above and below: by rows and by columns.
+    #[expect(clippy::inline_always, reason = "a handful of shifts, in the innermost loops")]
+    #[inline(always)]
+    pub(crate) fn sides(&self, set: Set<N>) -> ([Set<N>; 2], [Set<N>; 2]) {
+        (
+            [set.up(1), set.down(1)],
+            [set.up(self.stride), set.down(self.stride)],
+        )
+    }
+
+    /// The numbers just before those of a set, in the row and in the column, and how many numbers lie between.
+    #[inline]
+    pub(crate) fn before(&self, set: Set<N>) -> [(Set<N>, usize); 2] {
+        [(set.down(1), 1), (set.down(self.stride), self.stride as usize)]
+    }
+
     /// The cells of `ground` that hang together with those of `seed` that are in it.
     #[inline]
     pub(crate) fn flood(&self, ground: Set<N>, seed: Set<N>) -> Set<N> {
         let mut all = seed & ground;
         loop {
             let grown = all | self.near(all) & ground;
-            if grown == all {
+            if grown.is(all) {
                 return all;
             }
             all = grown;
+        }
+    }
+
+    /// The chain of a stone and its liberties, if it has at most `most` of them and no stone of it is immune. Otherwise what was seen of the chain
+    /// until that was clear.
+    #[inline]
+    pub(crate) fn weak_chain(
+        &self,
+        stones: Set<N>,
+        seed: Set<N>,
+        empty: Set<N>,
+        immune: Set<N>,
+        most: u32,
+    ) -> Result<(Set<N>, Set<N>), Set<N>> {
+        let mut chain = seed;
+        loop {
+            let near = self.near(chain);
+            let liberties = near & empty;
+            if liberties.len() > most || chain.meets(immune) {
+                return Err(chain);
+            }
+            let grown = chain | near & stones;
+            if grown.is(chain) {
+                return Ok((chain, liberties));
+            }
+            chain = grown;
         }
     }
 

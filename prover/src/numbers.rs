@@ -6,7 +6,7 @@
 use crate::field::Field;
 
 use crate::position::{PASS, Position, Side};
-use crate::search::{Before, MOVE, NEVER, Search};
+use crate::search::{Before, LEAST, MOVE, NEVER, Search};
 use crate::set::Set;
 use crate::table::Why;
 use crate::zone::{Refuted, after_winners_move};
@@ -147,7 +147,7 @@ impl<const N: usize> Search<N> {
             return Numbers::FAILED;
         }
         let distance = self.distance(field, child);
-        if steps < MOVE || self.is_too_far(distance, steps) {
+        if steps < LEAST || self.is_too_far(distance, steps) {
             return Numbers::FAILED;
         }
         if self.by_pattern(child).is_some() {
@@ -164,7 +164,7 @@ impl<const N: usize> Search<N> {
         }
         Numbers {
             proof: 3u32.pow(distance.saturating_sub(moved).min(8)),
-            disproof: 1 << ((steps - distance * self.how.missing) / self.how.missing + moved).min(8),
+            disproof: 1 << ((steps - self.how.missing(distance)) / self.how.missing + moved).min(8),
         }
     }
 
@@ -220,7 +220,7 @@ impl<const N: usize> Search<N> {
             }
             if self.winner == Side::Defender && self.numbers.get(key(child.hash, rest)).is_none() {
                 // What looks likely comes first.
-                numbers.proof += numbers.proof * (choice.price - MOVE) / self.how.spread;
+                numbers.proof += numbers.proof * choice.price.saturating_sub(MOVE) / self.how.spread;
             }
             children.push(Child {
                 at,

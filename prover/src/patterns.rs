@@ -21,9 +21,9 @@ struct Pattern<const N: usize> {
 impl<const N: usize> Pattern<N> {
     #[inline]
     fn fits(&self, position: &Position<N>) -> bool {
-        position.stones[0] & self.zone == self.stones[0]
-            && position.stones[1] & self.zone == self.stones[1]
-            && position.key & self.zone == self.key
+        (position.stones[0] & self.zone).is(self.stones[0])
+            && (position.stones[1] & self.zone).is(self.stones[1])
+            && (position.key & self.zone).is(self.key)
     }
 }
 

@@ -19,6 +19,8 @@ pub(crate) struct Scene<const N: usize> {
     pub(crate) here: u32,
     /// Cells that pairs of eyes want.
     pub(crate) wanted: Set<N>,
+    /// Cells that the cheapest pairs want.
+    pub(crate) vital: Set<N>,
     /// Liberties of chains that hang by a thread.
     pub(crate) tactical: Set<N>,
     /// Answers to an atari on something large.
@@ -134,9 +136,11 @@ pub(crate) fn features<const N: usize>(
     let mut atari = false;
     let mut rest = around & child.stones[1];
     while rest.any() && !atari {
-        let other = field.flood(child.stones[1], rest.lowest());
-        rest = rest.minus(other);
-        atari = !other.meets(field.immune[1]) && (field.near(other) & empty).len() == 1;
+        let seed = rest.lowest();
+        rest = rest.minus(seed);
+        atari = field
+            .weak_chain(child.stones[1], seed, empty, field.immune[1], 1)
+            .is_ok();
     }
     let before = position.empty(field);
     let (mut joins, mut saves) = (0, false);

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::eyes::{Eyes, FAR};
+use crate::eyes::Eyes;
 use crate::field::Field;
 use crate::life::alive;
 use crate::numbers::NumberTable;
@@ -28,8 +28,15 @@ pub(crate) struct Selectivity {
     pub(crate) cap: u32,
     /// The steps that a bit of surprise costs.
     pub(crate) bit: u32,
+    /// How much less likely a move is taken to be that brings no eye nearer and that no pair of eyes wants, on the scale of [`policy::BIT`].
+    pub(crate) odd: i32,
+    /// The most steps that a first move costs. One wrong guess there would put everything off, and there is only one first move.
+    pub(crate) opening: u32,
     /// The steps that a missing move is taken to cost.
     pub(crate) missing: u32,
+    /// By how many moves are missing: what a move's price is multiplied with, in eighths. Far from life there is little to choose from; close
+    /// to it there is much, and little of it helps.
+    pub(crate) scale: [u32; 5],
     /// So many steps make a move look twice as hard to prove.
     pub(crate) spread: u32,
     /// The steps beyond the missing moves that proof numbers begin with, and by how many a round is longer than the one before.
@@ -37,8 +44,27 @@ pub(crate) struct Selectivity {
     pub(crate) round: u32,
 }
 
+const EIGHTHS: u32 = 8;
+
+impl Selectivity {
+    #[inline]
+    fn scale_at(&self, distance: u32) -> u32 {
+        self.scale[distance.min(4) as usize]
+    }
+
+    /// The steps that so many missing moves are taken to cost.
+    #[inline]
+    pub(crate) fn missing(&self, distance: u32) -> u32 {
+        (1..=distance)
+            .map(|distance| self.missing * self.scale_at(distance) / EIGHTHS)
+            .sum()
+    }
+}
+
 /// What every move of W costs, likely or not.
 pub(crate) const MOVE: u32 = 4;
+/// The least that a move can cost.
+pub(crate) const LEAST: u32 = 2;
 
 /// A move of W to look at.
 #[derive(Clone, Copy, Debug)]
@@ -76,6 +102,9 @@ fn answers_to<const N: usize>(last: u16) -> usize {
 /// Failed however many steps there are.
 pub(crate) const NEVER: u32 = 250;
 
+/// Up to this distance a stone that no cheapest pair wants is taken to bring no eye nearer.
+const STILL: u32 = 3;
+
 /// The work after which a win becomes a pattern.
 const WORTH_A_PATTERN: u64 = 8;
 
@@ -98,6 +127,8 @@ pub(crate) struct Search<const N: usize> {
     pub(crate) area: Set<N>,
     /// The key stones at the start.
     keys: Set<N>,
+    /// The hash of the position that is asked about.
+    pub(crate) origin: u64,
     /// The stones at the start, if W is to move there.
     start: Option<[Set<N>; 2]>,
     pub(crate) how: Selectivity,
@@ -136,6 +167,7 @@ impl<const N: usize> Search<N> {
             lessons: None,
             area,
             keys: root.key,
+            origin: root.hash,
             start: (root.turn == winner).then_some(root.stones),
             how,
             nodes: 0,
@@ -182,8 +214,7 @@ impl<const N: usize> Search<N> {
         if known != 0 && known & !15 == hash & !15 {
             return (known & 15) as u32;
         }
-        self.eyes.fill(field, position, self.area, self.how.cap);
-        let distance = self.eyes.distance().min(self.how.cap);
+        let distance = self.eyes.distance(field, position, self.area, self.how.cap);
         self.distances[slot] = (hash & !15) | u64::from(distance);
         distance
     }
@@ -225,7 +256,7 @@ impl<const N: usize> Search<N> {
     #[inline]
     pub(crate) fn may_play(&self, child: &Position<N>, below: Set<N>) -> bool {
         self.start.is_none_or(|start| {
-            let same = |side: usize| start[side] & below == child.stones[side] & below;
+            let same = |side: usize| (start[side] & below).is(child.stones[side] & below);
             !(same(0) && same(1))
         })
     }
@@ -292,6 +323,11 @@ impl<const N: usize> Search<N> {
     pub(crate) fn reply(&self, hash: u64) -> u16 {
         match self.table.won(hash).map(|won| won.why) {
             Some(Why::Plays(cell)) => cell,
+            // What it is like is won by the same move.
+            Some(Why::Like(from)) => match self.table.won(from).map(|won| won.why) {
+                Some(Why::Plays(cell)) => cell,
+                _ => PASS,
+            },
             _ => PASS,
         }
     }
@@ -309,19 +345,30 @@ impl<const N: usize> Search<N> {
         }
         let (all, scene) = self.scene(field, position, here, before);
         let good = scene.wanted | scene.tactical;
+        let sharp = scene.vital | scene.tactical;
+        let opens = position.hash == self.origin;
         let mut choices = Vec::with_capacity(24);
         let mut scores = Vec::with_capacity(24);
         for cell in all.iter() {
             let Some(child) = self.play(field, position, cell) else {
                 continue;
             };
-            let distance = self.distance(field, &child);
+            // A stone where the cheapest pairs of eyes want nothing leaves them as they are, whoever plays it. If they are far away, a stone that
+            // reaches out may find others.
+            let is_still = !sharp.has(cell);
+            let distance = if is_still && here <= STILL {
+                here
+            } else {
+                self.distance(field, &child)
+            };
             // A stone that brings no eye nearer may still be the last one that is missing.
             let ends = || distance <= 1 && alive(field, &child).is_some();
-            if distance >= here && !good.has(cell) && !ends() {
-                continue;
-            }
-            let spoilt = self.spoilt(field, position, cell, here);
+            let is_odd = !opens && distance >= here && !good.has(cell) && !ends();
+            let spoilt = if is_still || here >= self.how.cap {
+                here
+            } else {
+                self.spoilt(field, position, cell, here)
+            };
             let trial = Trial {
                 cell,
                 child: &child,
@@ -330,7 +377,7 @@ impl<const N: usize> Search<N> {
                 fame: self.fame(cell),
             };
             let features = features(field, position, &scene, &trial);
-            scores.push(score(&features));
+            scores.push(score(&features) - if is_odd { self.how.odd } else { 0 });
             choices.push(Choice {
                 cell: cell as u16,
                 child,
@@ -342,6 +389,10 @@ impl<const N: usize> Search<N> {
         let all = policy::together(scores.iter().copied());
         for (choice, score) in choices.iter_mut().zip(scores) {
             choice.price += (all - score).max(0) as u32 * self.how.bit / policy::BIT as u32;
+            choice.price = choice.price * self.how.scale_at(here) / EIGHTHS;
+            if opens {
+                choice.price = choice.price.min(self.how.opening);
+            }
         }
         choices
     }
@@ -423,15 +474,16 @@ impl<const N: usize> Search<N> {
     ) -> (Set<N>, Scene<N>) {
         let empty = position.empty(field) & field.playable;
         let most = here + self.how.slack;
-        self.eyes.fill(field, position, self.area, most.min(self.how.cap));
-        let wanted = if here >= FAR.min(self.how.cap) {
+        let (found, vital) = self.eyes.wanted(field, position, self.area, most, here);
+        let wanted = if here >= self.how.cap {
             field.near(position.stones[0])
         } else {
-            self.eyes.wanted(field, most)
+            found
         };
         let scene = Scene {
             here,
             wanted: wanted & empty,
+            vital: vital & empty,
             tactical: self.eyes.tactical(field, position) & empty,
             forced: self.forced(field, position),
             last: before.last,
@@ -446,24 +498,19 @@ impl<const N: usize> Search<N> {
     /// Whether so many moves that are missing are too many.
     #[inline]
     pub(crate) fn is_too_far(&self, distance: u32, steps: u32) -> bool {
-        let missing = if self.winner == Side::Defender {
-            self.how.missing
-        } else {
-            MOVE
+        let missing = match self.winner {
+            Side::Defender => self.how.missing(distance),
+            Side::Attacker => distance * MOVE,
         };
-        distance * missing > steps
+        missing > steps
     }
 
     /// L's moves that look most dangerous.
     pub(crate) fn dangers(&mut self, field: &Field<N>, position: &Position<N>) -> (u32, Set<N>) {
         let empty = position.empty(field) & field.playable;
-        self.eyes.fill(field, position, self.area, self.how.cap);
-        let here = self.eyes.distance().min(self.how.cap);
-        let mut dangers = if here < self.how.cap {
-            self.eyes.wanted(field, here)
-        } else {
-            Set::EMPTY
-        };
+        let here = self.eye_distance(field, position);
+        let (found, _) = self.eyes.wanted(field, position, self.area, here, here);
+        let mut dangers = if here < self.how.cap { found } else { Set::EMPTY };
         if self.winner == Side::Attacker {
             dangers |= self.eyes.tactical(field, position);
         }
@@ -477,13 +524,15 @@ impl<const N: usize> Search<N> {
         let mut forced = Set::EMPTY;
         let mut rest = own;
         while rest.any() {
-            let chain = field.flood(rest, rest.lowest());
+            let (chain, liberties) = match field.weak_chain(own, rest.lowest(), empty, field.immune[0], 1) {
+                Ok(weak) => weak,
+                Err(seen) => {
+                    rest = rest.minus(seen);
+                    continue;
+                }
+            };
             rest = rest.minus(chain);
-            if chain.meets(field.immune[0]) || (chain.len() < 2 && !chain.meets(position.key)) {
-                continue;
-            }
-            let liberties = field.near(chain) & empty;
-            if liberties.len() == 1 {
+            if liberties.len() == 1 && (chain.len() >= 2 || chain.meets(position.key)) {
                 forced |= liberties;
                 let mut besiegers = field.near(chain) & position.stones[1];
                 while besiegers.any() {

@@ -77,6 +77,16 @@ impl<const N: usize> Set<N> {
         all == 0
     }
 
+    /// The same as `==`, which compares through memory and waits for it.
+    #[inline(always)]
+    pub(crate) fn is(self, other: Set<N>) -> bool {
+        let mut all = 0;
+        for i in 0..N {
+            all |= self.0[i] ^ other.0[i];
+        }
+        all == 0
+    }
+
     #[inline(always)]
     pub(crate) fn len(&self) -> u32 {
         let mut count = 0;
