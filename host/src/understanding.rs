@@ -50,7 +50,12 @@ impl Work {
 const FEW: usize = 8;
 
 /// What becomes of problems whose files leave something to a guess. Others are not looked at.
-pub fn understood<'a>(loaded: &'a [Loaded], work: Work, threads: &dyn Threads, stop: &Stop) -> Collection<'a> {
+pub fn understood<'a>(
+    loaded: &'a [Loaded],
+    work: Work,
+    threads: &dyn Threads,
+    stop: &Stop,
+) -> Collection<'a> {
     understood_in(loaded, work, threads, stop, None)
 }
 

@@ -97,7 +97,9 @@ impl Shelf {
         let loaded = load(&files, overrides);
         // Who overrules a file knows how it is meant.
         let is_changed = *overrides != Overrides::default();
-        let guesses = loaded.iter().filter(|item| item.entry.as_ref().is_ok_and(|entry| entry.is_guess()));
+        let guesses = loaded
+            .iter()
+            .filter(|item| item.entry.as_ref().is_ok_and(|entry| entry.is_guess()));
         let work = Work::before_play(guesses.count());
         let collection = if is_changed {
             Collection::new(&[])
@@ -333,10 +335,7 @@ impl Library for Shelf {
 }
 
 /// A problem as it is played: as it was read; or, where that was a guess, as a pack would have it, proved or on the book's word.
-fn taken(
-    entry: &shikatsu_toolkit::entry::Entry,
-    item: Option<&Item<'_>>,
-) -> (Entry, Option<Box<OpenBook>>) {
+fn taken(entry: &shikatsu_toolkit::entry::Entry, item: Option<&Item<'_>>) -> (Entry, Option<Box<OpenBook>>) {
     let as_read = held(entry);
     let Some((item, trust)) = item.and_then(|item| Some((item, Trust::of(item, Origins::Named)?))) else {
         return (as_read, None);

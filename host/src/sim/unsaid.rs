@@ -98,7 +98,9 @@ fn by_the_book(taken: &Collection<'_>, is_alone: bool) -> Option<String> {
     let words = taken.items.iter().filter_map(BookWord::of);
     match words.count() {
         0 => None,
-        _ if is_alone => Some("no proof goes with its answer, so it is played on the book's word".to_string()),
+        _ if is_alone => {
+            Some("no proof goes with its answer, so it is played on the book's word".to_string())
+        }
         count => Some(format!(
             "{} on the book's word, since no proof goes with the answer",
             counted_are_played(count)

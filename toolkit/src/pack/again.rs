@@ -21,6 +21,8 @@ use crate::sgf::{Reading, Room, closed, readings, speaks_of_ko};
 const LIKELY_GROUPS: usize = 2;
 /// How many groups of each side are tried for a file that is silent: there is nothing to be held against.
 const SILENT_GROUPS: usize = 2;
+/// How many stones may close its wall close by. With more it is mostly another problem than its author's.
+const SILENT_STONES: usize = 3;
 
 /// An item that is in doubt, or was too much to read, as it reads with other guesses, the likeliest first.
 pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
@@ -40,9 +42,11 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
             // A tight room can always be drawn in which something is left to find. And a stone that closes a wall where there is none may
             // besiege somebody who is in no danger.
             (true, _) => {
+                let is_little_made_up =
+                    reading.added.len() <= SILENT_STONES && reading.closes_what_is_there();
                 reading.group < SILENT_GROUPS
                     && reading.room >= Room::Usual
-                    && (reading.room == Room::Generous || reading.closes_what_is_there())
+                    && (reading.room == Room::Generous || is_little_made_up)
             }
             // What is open is mostly not proved, even if the stones are the wrong ones.
             (false, true) => is_same || reading.room == Room::Generous,
@@ -52,8 +56,8 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
     };
     let mut found = readings(entry, rooms);
     found.retain(is_tried);
-    // Of the likely groups first all that is little to read, whoever is to live; what is open takes long.
-    found.sort_by_key(|reading| (reading.group >= LIKELY_GROUPS, is_much(reading.room)));
+    // First all that is little to read, whoever is to live; what is open takes long.
+    found.sort_by_key(|reading| (is_much(reading.room), reading.group >= LIKELY_GROUPS));
     if is_unproved && entry.inferred.contains(&Inferred::Bounds) {
         // A wall that is closed is less to read.
         found.retain(|reading| {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use shikatsu::board::PointSet;
 use shikatsu::problem::Problem;
 use shikatsu::tsumego::Solution;
 
@@ -179,8 +180,11 @@ fn proofs(entries: &[&Entry], prover: &mut dyn Prover) -> Vec<(Option<Proof>, Se
 
 /// What is asked about a problem of an entry.
 fn asked<'a>(entry: &Entry, problem: &'a Problem) -> Asked<'a> {
+    let is_told =
+        entry.is_guess() && !entry.book.nothing_works && problem.to_move() == entry.problem.to_move();
     Asked {
         problem,
+        wanted: if is_told { named(entry) } else { PointSet::EMPTY },
         shown: named(entry).union(&called_wrong(entry)),
         may_fail: entry.book.nothing_works || !entry.is_guess(),
         is_silent: is_silent(entry) && entry.is_guess(),

@@ -26,7 +26,11 @@ fn line(item: &Item<'_>) -> Value {
     let (fate, solution) = fate(item);
     let closed = item.problem().setup();
     let stones = closed.black.union(&closed.white);
-    let read = item.loaded.entry.as_ref().map_or(entry.problem, |read| read.problem);
+    let read = item
+        .loaded
+        .entry
+        .as_ref()
+        .map_or(entry.problem, |read| read.problem);
     let before = read.setup().black.union(&read.setup().white);
     let book = match &item.handheld {
         Handheld::Bound(_, book) => book.len(),

@@ -325,6 +325,7 @@ A2 x
         Asked {
             problem,
             shown: PointSet::EMPTY,
+            wanted: PointSet::EMPTY,
             may_fail: true,
             is_silent: false,
         }

@@ -62,6 +62,9 @@ const AROUND_STONES: u8 = 1;
 const WEAK_STONES: usize = 3;
 const WEAK_LIBERTIES: usize = 2;
 
+/// A part of the outside with more empty points than this is no hole.
+const SMALL_HOLE: usize = 3;
+
 /// A pocket with more empty points than this is another part of the board.
 const SMALL_POCKET: usize = 8;
 /// How far from the group any open problem goes, in steps.
@@ -145,6 +148,9 @@ pub(crate) fn outside_in(setup: &Setup, book: &Book, room: Room) -> PointSet {
                 setup.size,
             ));
         }
+    }
+    if !is_tight {
+        outside = outside.minus(&holes(setup, &outside));
     }
     let mut outside = outside.union(&unreachable(setup, attacker, &outside));
     // A move that the file calls right can be played, whatever else.
@@ -308,6 +314,24 @@ fn with_pockets(setup: &Setup, attacker: Color, mut inside: PointSet) -> PointSe
         }
         inside = grown;
     }
+}
+
+/// Small parts of the outside that nothing leads to but the inside: nobody would draw a line around them.
+fn holes(setup: &Setup, outside: &PointSet) -> PointSet {
+    let mut rest = empty_of(setup, outside);
+    let mut found = PointSet::EMPTY;
+    while let Some(point) = rest.first() {
+        let part = PointSet::from_iter([point]).grown(&rest);
+        rest = rest.minus(&part);
+        let leads_inside = border(&part, setup.size)
+            .minus(&setup.black)
+            .minus(&setup.white)
+            .minus(outside);
+        if part.len() <= SMALL_HOLE && !leads_inside.is_empty() {
+            found = found.union(&part);
+        }
+    }
+    found
 }
 
 /// The liberties beyond the inside of few stones of the attacker that may well be captured. If nobody could play there, these stones were safe.

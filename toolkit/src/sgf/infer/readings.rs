@@ -9,8 +9,8 @@ use shikatsu::board::{Color, Point, PointSet, Setup};
 use shikatsu::problem::Problem;
 
 use super::bounds::{Room, apart, outside_in};
-use super::border;
 use super::key::candidates;
+use super::{border, empty_of};
 use crate::entry::{Entry, Inferred, names};
 
 /// How many groups of each side are considered.
@@ -35,9 +35,14 @@ pub struct Reading {
 const NEXT_TO_A_WALL: u8 = 2;
 
 impl Reading {
-    /// Whether the stones that close the wall go on with a wall that is there. Others would besiege somebody who is in no danger.
+    /// Whether the stones that close the wall go on with a wall that is there. Others would besiege somebody who is in no danger, or stand where
+    /// the defender has something to say.
     pub fn closes_what_is_there(&self) -> bool {
         let setup = self.problem.setup();
+        let defender = setup.stones(self.problem.defender());
+        if !border(&self.added, setup.size).intersection(defender).is_empty() {
+            return false;
+        }
         let wall = setup
             .stones(self.problem.defender().opponent())
             .minus(&self.added);
@@ -161,28 +166,36 @@ fn with_fence(setup: &Setup, fence: PointSet) -> Option<(Problem, PointSet)> {
     Some((Problem::new(&setup).ok()?, fence))
 }
 
-/// A problem with the attacker's stones on all its openings; `None` if it has none.
+/// A problem with the attacker's stones on all its openings, however many; `None` if it has none.
 pub fn closed(problem: &Problem) -> Option<Problem> {
     let setup = problem.setup();
-    with_fence(&setup, openings(&setup)).map(|(problem, _)| problem)
+    with_fence(&setup, all_openings(&setup)).map(|(problem, _)| problem)
 }
 
-/// The empty outside points beside the key stones, beside points where one may play, or beside stones of the defender's that stand there. Whoever
-/// comes to one of them lives by rule.
+/// The empty outside points beside the key stones or beside points where one may play. Whoever comes to one of them lives by rule.
 pub fn openings(setup: &Setup) -> PointSet {
-    let stones = setup.black.union(&setup.white);
-    let is_inside = |point: &Point| !setup.outside.contains(*point) && !stones.contains(*point);
-    let inside: PointSet = Point::all(setup.size).filter(is_inside).collect();
+    let inside = inside(setup).union(&setup.key);
+    border(&inside, setup.size)
+        .intersection(&setup.outside)
+        .minus(&setup.black.union(&setup.white))
+}
+
+/// The same with those beside other stones of the defender's that stand there.
+fn all_openings(setup: &Setup) -> PointSet {
+    let inside = inside(setup);
     let is_black = setup.key.first().is_some_and(|key| setup.black.contains(key));
     let ours = if is_black { setup.black } else { setup.white };
     let friends = border(&inside, setup.size).intersection(&ours).grown(&ours);
-    let beside: PointSet = inside
-        .union(&setup.key)
-        .union(&friends)
-        .iter()
-        .flat_map(|point| point.beside(setup.size))
-        .collect();
-    beside.intersection(&setup.outside).minus(&stones)
+    border(&friends, setup.size)
+        .intersection(&setup.outside)
+        .minus(&setup.black.union(&setup.white))
+        .union(&openings(setup))
+}
+
+/// The empty points where one may play.
+fn inside(setup: &Setup) -> PointSet {
+    let board: PointSet = Point::all(setup.size).collect();
+    empty_of(setup, &board.minus(&setup.outside))
 }
 
 #[cfg(test)]
