@@ -12,7 +12,7 @@ use shikatsu::problem::{Outcome, Problem};
 use shikatsu::tsumego::Solution;
 
 use super::item::{Fate, Item, Sense};
-use super::opinion::{MOST_MOVES, Opinion, called_wrong, is_silent, leaks, wrong_but_correct};
+use super::opinion::{MOST_MOVES, Opinion, called_wrong, is_silent, leaks, named, wrong_but_correct};
 use super::prove::{Handheld, Proof};
 use crate::entry::{Entry, Inferred};
 use crate::sgf::{Reading, Room, closed, readings, speaks_of_ko};
@@ -89,7 +89,16 @@ fn is_much(room: Room) -> bool {
 
 /// Whether a reading goes so well with the file that it must be what is meant: what the file calls right is correct, what it only tries is
 /// not, and there is little else. A file whose answer is a ko says so.
-pub(super) fn is_convincing(entry: &Entry, proof: &Proof, solution: &Solution, sense: Sense) -> bool {
+pub(super) fn is_convincing(
+    item: &Item<'_>,
+    entry: &Entry,
+    proof: &Proof,
+    solution: &Solution,
+    sense: Sense,
+) -> bool {
+    if !says_as_much(item, entry, solution) {
+        return false;
+    }
     if proof.handheld == Handheld::AsItIs && leaks(entry, solution) {
         return false;
     }
@@ -109,6 +118,23 @@ pub(super) fn is_convincing(entry: &Entry, proof: &Proof, solution: &Solution, s
         && is_little
         && !tries.iter().any(is_correct)
         && (!is_ko || says_ko(entry))
+}
+
+/// Whether a reading about other stones than the first says as much. Of a part of the group more may be true than of all of it, and that nothing kills
+/// is true of most stones.
+fn says_as_much(item: &Item<'_>, entry: &Entry, solution: &Solution) -> bool {
+    let Ok(first) = &item.loaded.entry else {
+        return true;
+    };
+    let (all, key) = (first.problem.setup().key, entry.problem.setup().key);
+    let is_part = key != all && key.minus(&all).is_empty();
+    if is_silent(entry) {
+        return true;
+    }
+    if entry.book.nothing_works {
+        return all.minus(&key).is_empty();
+    }
+    !is_part || solution.answer.moves.minus(&named(entry)).is_empty()
 }
 
 /// Whether a file says that its answer is a ko: where it states one, in its words, or in the lines that it calls right.

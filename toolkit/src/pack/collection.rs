@@ -101,7 +101,7 @@ impl<'a> Collection<'a> {
                 }
                 let known = proof.attempt.proved().filter(|_| is_too_large);
                 let solution = proof.attempt.solution().or(known);
-                if solution.is_some_and(|solution| is_convincing(&entry, &proof, solution, sense)) {
+                if solution.is_some_and(|solution| is_convincing(item, &entry, &proof, solution, sense)) {
                     item.entry = Cow::Owned(entry);
                     item.take((Some(proof), sense));
                 }

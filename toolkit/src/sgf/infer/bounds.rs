@@ -131,7 +131,8 @@ pub(crate) fn outside_in(setup: &Setup, book: &Book, room: Room) -> PointSet {
     }
     inside = with_pockets(setup, attacker, inside);
     let is_tight = matches!(room, Room::Tight | Room::Tightest);
-    if !is_tight {
+    // Where the wall is closed its author meant it to hold.
+    if open && !is_tight {
         inside = inside.union(&last_liberties(setup, attacker, &inside));
     }
     let shown: Vec<bool> = if is_tight {
