@@ -97,9 +97,11 @@ impl Shelf {
         let loaded = load(&files, overrides);
         // Who overrules a file knows how it is meant.
         let is_changed = *overrides != Overrides::default();
-        let guesses = loaded
-            .iter()
-            .filter(|item| item.entry.as_ref().is_ok_and(|entry| entry.is_guess()));
+        let guesses = loaded.iter().filter(|item| {
+            item.entry
+                .as_ref()
+                .is_ok_and(shikatsu_toolkit::entry::Entry::is_guess)
+        });
         let work = Work::before_play(guesses.count());
         let collection = if is_changed {
             Collection::new(&[])

@@ -120,8 +120,8 @@ pub(super) fn is_convincing(
         && (!is_ko || says_ko(entry))
 }
 
-/// Whether a reading about other stones than the first says as much. Of a part of the group more may be true than of all of it, and that nothing kills
-/// is true of most stones.
+/// Whether a reading about other stones than the first says as much. Of a part of the group more moves may be true than of all of it; and that nothing
+/// kills is true of most stones, so it must be a part of the group, which lives if its part does, or the group with more.
 fn says_as_much(item: &Item<'_>, entry: &Entry, solution: &Solution) -> bool {
     let Ok(first) = &item.loaded.entry else {
         return true;
@@ -132,7 +132,7 @@ fn says_as_much(item: &Item<'_>, entry: &Entry, solution: &Solution) -> bool {
         return true;
     }
     if entry.book.nothing_works {
-        return all.minus(&key).is_empty();
+        return is_part || all.minus(&key).is_empty();
     }
     !is_part || solution.answer.moves.minus(&named(entry)).is_empty()
 }

@@ -15,12 +15,10 @@ use crate::solve::{COST, Effort, Memory, Regions, solve};
 
 /// What the handheld reads in two seconds.
 const QUICK: u64 = 60_000;
-/// Positions of the prover for each side of a slow position, and what may be spent on one book, in positions of the core's solver. If a file names no
-/// answer, its problem may well be misread: then it is not worth as much.
-const PROVING: u64 = 50_000;
-const MOST_WORK: u64 = 16_000_000;
-const SILENT_PROVING: u64 = 15_000;
-const SILENT_WORK: u64 = 4_000_000;
+/// Positions of the prover for each side of a slow position. Three times as many closed none of eight problems more.
+const PROVING: u64 = 15_000;
+/// What may be spent on one book, in positions of the core's solver.
+const MOST_WORK: u64 = 4_000_000;
 /// What its tables take at most, for each side.
 const BYTES: usize = 8 << 20;
 /// The most positions of a book, and how deep it goes.
@@ -40,7 +38,6 @@ pub(super) struct Bound {
 /// Judges every first move of a problem whose outcome is known, and writes down what is slow. `None` if something remains unknown.
 pub(super) fn bind(
     problem: &Problem,
-    is_silent: bool,
     known: &Solution,
     effort: &Effort,
     memory: &mut Memory,
@@ -61,8 +58,6 @@ pub(super) fn bind(
         go_on,
         book: Vec::new(),
         spent: 0,
-        proving: if is_silent { SILENT_PROVING } else { PROVING },
-        most_work: if is_silent { SILENT_WORK } else { MOST_WORK },
     };
     let mut game = Game::new(&problem.setup());
     let outcome = known.answer.outcome;
@@ -116,8 +111,6 @@ struct Binder<'a> {
     go_on: &'a mut dyn FnMut() -> bool,
     book: Vec<Position>,
     spent: u64,
-    proving: u64,
-    most_work: u64,
 }
 
 impl Binder<'_> {
@@ -186,7 +179,7 @@ impl Binder<'_> {
         let Some(here) = self.problem.at(game, game.to_move()) else {
             return Some(Word::Quick(Outcome::Dead));
         };
-        if self.spent > self.most_work || !(self.go_on)() {
+        if self.spent > MOST_WORK || !(self.go_on)() {
             return None;
         }
         let attempt = solve(&here, &self.effort, self.memory, &mut |_| true);
@@ -197,7 +190,7 @@ impl Binder<'_> {
         let mover = mover(&here);
         let mut inquiry = Inquiry::new(&here, BYTES, self.go_on);
         let found = [mover, mover.opponent()].into_iter().find_map(|winner| {
-            let win = inquiry.win(winner, None, self.proving)?;
+            let win = inquiry.win(winner, None, PROVING)?;
             // Nothing goes into a book that needs trust in the prover.
             inquiry.is_checked().then_some((winner, win))
         });

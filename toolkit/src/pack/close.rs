@@ -62,7 +62,7 @@ pub(super) fn close(
                 nodes: attempt.nodes,
                 book: Vec::new(),
             }),
-            None => bind(&candidate, asked.is_silent, known, &whole, &mut memory, go_on).and_then(|bound| {
+            None => bind(&candidate, known, &whole, &mut memory, go_on).and_then(|bound| {
                 Some(Closed {
                     problem: candidate,
                     solution: bound.solution,

@@ -65,7 +65,7 @@ impl All {
         }
         let stop = stop_on_interrupt();
         let cores = self.proving.cores();
-        let workers = self.proving.workers(&cores, self.proving.limits_or(NODES));
+        let workers = Proving::workers(&cores, self.proving.limits_or(NODES));
         let (mut packs, mut wrong) = (Vec::new(), Vec::new());
         for (planned, loaded) in &sources {
             match made(planned, loaded, &workers, &stop, &mut Bar::new()) {

@@ -81,7 +81,7 @@ impl Proving {
         self.jobs.map_or_else(Cores::all, Cores)
     }
 
-    pub(super) fn workers<'a>(&self, cores: &'a Cores, limits: Limits) -> Workers<'a> {
+    pub(super) fn workers(cores: &Cores, limits: Limits) -> Workers<'_> {
         let effort = Effort {
             limits,
             // What has no room on the handheld is no use to it.
@@ -110,7 +110,7 @@ impl Proving {
         let cores = self.cores();
         let workers = Workers {
             open_nodes: open.open_nodes,
-            ..self.workers(&cores, self.limits())
+            ..Proving::workers(&cores, self.limits())
         };
         let mut watcher = Watcher {
             bar: Bar::new(),
