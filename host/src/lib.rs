@@ -6,6 +6,7 @@
 //! * [`files::load`] finds problem files and has them read.
 //! * [`commands`] is the command line; [`interrupt`] is Ctrl-C, [`threads`] are this computer's cores.
 //! * [`device`] talks to a handheld; [`bar`], [`meter`] and [`ticker`] show how far long work has come.
+//! * [`understanding`] takes problems for what `pack` takes them for.
 //! * [`sim`] is the trainer in a window or a terminal; [`script`] plays it from a file.
 #![forbid(unsafe_code)]
 
@@ -19,3 +20,4 @@ pub mod script;
 pub mod sim;
 pub mod threads;
 pub mod ticker;
+pub mod understanding;

@@ -479,19 +479,25 @@ const CUT: &str = "(;SZ[9]AW[bb][da][db][dc][ad][bd][cd][dd][de][fe][ge]\
 fn a_guess_that_contradicts_the_file_is_followed_by_a_second_look() {
     let desk = Desk::new("again");
     desk.put("cut.sgf", CUT.as_bytes());
-    let (status, out, _) = desk.pack("build cut.sgf -o my.pack --nodes 20000 --open-nodes 0 --verbose");
-    assert_eq!(status, 0, "{out}");
-    assert!(out.contains("what was worked out is a second guess"), "{out}");
-    let bytes = desk.get("my.pack");
-    let cut = Pack::open(&bytes).unwrap().problem(0).unwrap();
-    let key: Vec<String> = cut
-        .problem
-        .setup()
-        .key
-        .iter()
-        .map(|p| p.vertex(9).to_string())
-        .collect();
-    assert_eq!(key, ["F5", "G5"]);
+    // Whoever can read what is open must not spend the work on other stones.
+    for open in ["0", "300"] {
+        let (status, out, _) = desk.pack(&format!(
+            "build cut.sgf -o my.pack --force --nodes 20000 --open-nodes {open} --verbose"
+        ));
+        assert_eq!(status, 0, "{out}");
+        assert!(out.contains("what was worked out is a second guess"), "{out}");
+        let bytes = desk.get("my.pack");
+        let cut = Pack::open(&bytes).unwrap().problem(0).unwrap();
+        let key: Vec<String> = cut
+            .problem
+            .setup()
+            .key
+            .iter()
+            .map(|p| p.vertex(9).to_string())
+            .collect();
+        assert_eq!(key, ["F5", "G5"]);
+        assert_eq!(cut.book, shikatsu::pack::Book::None, "it is proved");
+    }
     desk.put(
         "wrong.sgf",
         CUT.replace("(;B[ee]C[RIGHT])(;B[bc])", "(;B[ca]C[RIGHT])")

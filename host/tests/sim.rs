@@ -191,8 +191,7 @@ fn what_a_file_leaves_unsaid_is_told_before_play_and_so_is_a_solution_that_fails
         told(fails, &[]),
         "shikatsu: open.sgf: the file does not say, so it was worked out: the key stones, where one may play; \
          'shikatsu show' shows it, --key and --bounds overrule it\n\
-         shikatsu: open.sgf: the file's own solution does not hold, as the problem is understood here; \
-         'shikatsu solve' tells more\n"
+         shikatsu: open.sgf: no proof goes with its answer, so it is played on the book's word\n"
     );
     let holds = fails.replace("B[aa]", "B[ba]");
     assert_eq!(
@@ -206,8 +205,7 @@ fn what_a_file_leaves_unsaid_is_told_before_play_and_so_is_a_solution_that_fails
         "shikatsu: open.sgf: for 2 problems this was worked out, since the file does not say it: the key stones, where one may play; \
          'shikatsu show' shows it\n\
          shikatsu: open.sgf: of 2 problems not all that is said is used; 'shikatsu check' tells what is not\n\
-         shikatsu: open.sgf: own solutions that do not hold, as the problems are understood here: 1 of 2 that were tried; \
-         'shikatsu solve' tells more\n"
+         shikatsu: open.sgf: 1 problem is played on the book's word, since no proof goes with the answer\n"
     );
 }
 
@@ -297,4 +295,19 @@ fn how_long_the_first_screen_takes() {
         "from the command to the first screen and back: {:?}",
         begun.elapsed()
     );
+}
+
+/// An open position whose answer nobody proves in a moment: what its author says is played.
+#[test]
+fn what_is_not_proved_is_played_on_the_books_word() {
+    let home = folder("book");
+    let open = "(;SZ[19]AB[dp][pd][cf][fc]AW[qp][cc](;W[dd]C[RIGHT];B[de];W[ed])(;W[cd]C[Wrong];B[dc]))";
+    fs::write(home.join("open.sgf"), open).unwrap();
+    let output = sim(&["--text", "--fresh", "open.sgf"], "b\nb\nb\nD16\n", &home);
+    assert!(
+        complaint(&output).contains("no proof goes with its answer, so it is played on the book's word"),
+        "{}",
+        complaint(&output)
+    );
+    assert!(out(&output).contains("by the book"), "{}", out(&output));
 }

@@ -1,6 +1,8 @@
 //! The handheld at a computer's USB port: the image, the program and packs for it, and a test that runs them together.
 
-use anyhow::Result;
+use std::path::Path;
+
+use anyhow::{Context, Result};
 
 use crate::firmware::{Board, Image};
 use crate::shell::{cargo, command, output, root, run, target};
@@ -53,4 +55,27 @@ pub(crate) fn check() -> Result<String> {
     let said = output(node)?;
     let figures = said.lines().filter_map(|line| line.strip_prefix("# figure: "));
     Ok(figures.collect::<Vec<_>>().join("; "))
+}
+
+/// Builds everything, and plays the first moves of so many problems of a pack.
+pub(crate) fn first_moves(pack: &Path, problems: usize) -> Result<()> {
+    let pack = pack
+        .canonicalize()
+        .with_context(|| format!("{} cannot be read", pack.display()))?;
+    let image = Image::Trainer.build(Board::default())?;
+    run(cargo(&["build", "--package=shikatsu-host"]))?;
+    let folder = target().join("first-moves");
+    std::fs::create_dir_all(&folder)?;
+    let example = ["run", "--package=host-tests", "--example=first-moves", "--"];
+    let mut list = cargo(&example);
+    list.arg(&pack).arg(problems.to_string());
+    let moves = folder.join("moves.jsonl");
+    std::fs::write(&moves, output(list)?)?;
+    let mut node = command("node", &["host-tests/device/first-moves.mjs"]);
+    node.env("SHIKATSU_IMAGE", image)
+        .env("SHIKATSU_PACK", pack)
+        .env("SHIKATSU_MOVES", moves)
+        .env("SHIKATSU_PICTURES", folder)
+        .env("SHIKATSU", target().join("debug/shikatsu"));
+    run(node)
 }

@@ -97,6 +97,14 @@ enum Command {
     NoPanic,
     /// Run the firmware image with a computer at its USB port: load packs, pull the cable, cut the power.
     Device,
+    /// Play every first move of some problems of a pack on the firmware image: all are answered in time, with the simulator's pictures. Takes long.
+    FirstMoves {
+        /// The pack.
+        pack: std::path::PathBuf,
+        /// How many problems, taken evenly from the whole pack.
+        #[arg(long, default_value_t = 50)]
+        problems: usize,
+    },
 }
 
 /// Whether there is a command of this name.
@@ -121,6 +129,9 @@ fn main() -> ExitCode {
         Command::Web(options) => web::run_command(&options),
         Command::Match(options) => matches::run_command(&options),
         Command::NoPanic => no_panic::prove().map(|found| println!("{found}")),
+        Command::FirstMoves { pack, problems } => {
+            emulator::install().and_then(|()| device::first_moves(&pack, problems))
+        }
         Command::Device => emulator::install()
             .and_then(|()| device::check())
             .map(|figures| println!("{figures}")),

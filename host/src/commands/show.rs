@@ -9,10 +9,13 @@ use clap::Args;
 use shikatsu::board::{Board, PointSet};
 use shikatsu::life::alive_for_good;
 use shikatsu::problem::Problem;
+use shikatsu_toolkit::files::Loaded;
 use shikatsu_toolkit::picture;
 use shikatsu_toolkit::print::{self, Style};
 
 use super::{Done, Sources, complain, complain_about, say};
+use crate::interrupt::stop_on_interrupt;
+use crate::understanding;
 
 /// Print problems: the board, the key stones, who moves, and what the file says
 ///
@@ -29,6 +32,10 @@ pub(super) struct Options {
     /// Tell which stones two eyes keep alive for good, and these eyes
     #[arg(long)]
     alive: bool,
+
+    /// Show what 'pack' takes it for: other guesses are tried until file and proof agree
+    #[arg(long)]
+    understood: bool,
 
     /// Draw the problem as the handheld shows it, into this PNG file, which is overwritten
     #[arg(long, value_name = "FILE")]
@@ -55,7 +62,7 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
     };
     let mut done = Done::Well;
     let mut first = true;
-    for loaded in options.sources.load() {
+    for loaded in options.load() {
         match &loaded.entry {
             Ok(entry) => {
                 let gap = if first { "" } else { "\n\n" };
@@ -72,6 +79,19 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
         }
     }
     Ok(done)
+}
+
+impl Options {
+    fn load(&self) -> Vec<Loaded> {
+        let mut loaded = self.sources.load();
+        let stop = stop_on_interrupt();
+        for item in loaded.iter_mut().filter(|_| self.understood) {
+            if let Some(entry) = understanding::taken(item, None, &stop) {
+                item.entry = Ok(entry);
+            }
+        }
+        loaded
+    }
 }
 
 /// What lives for good, in a line.
@@ -94,7 +114,7 @@ fn alive(problem: &Problem) -> String {
 
 /// Draws the one problem that was named.
 fn draw(options: &Options, png: &Path) -> Done {
-    let loaded = options.sources.load();
+    let loaded = options.load();
     let [only] = &loaded[..] else {
         complain(&format!(
             "a picture shows one problem, but there are {}",

@@ -11,16 +11,20 @@ use shikatsu::pack::library::{
     Change, Entry, Library, Made, Name, PackIndex, ProblemId, ProblemIndex, Sentence, cut, problem_number,
 };
 use shikatsu::pack::{Bank, Book, OpenBook};
+use shikatsu::problem::Problem;
 use shikatsu_toolkit::files::packed::is_pack;
 use shikatsu_toolkit::files::{Choice, Loaded, shown};
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::own::held;
-use shikatsu_toolkit::pack::number_of;
+use shikatsu_toolkit::pack::{Collection, Item, Origins, Trust, number_of};
 use shikatsu_toolkit::print::{bare, counted, one_line};
+use shikatsu_toolkit::solve::Stop;
 
 use super::own::Own;
 use super::unsaid;
 use crate::files::{load, read_pack};
+use crate::threads::Cores;
+use crate::understanding::{Work, understood};
 
 /// The most problems of a pack, and the most packs of a shelf.
 const MOST: usize = ProblemIndex::MAX as usize;
@@ -92,10 +96,25 @@ impl Shelf {
         let (packs, files): (Vec<PathBuf>, Vec<PathBuf>) =
             paths.iter().cloned().partition(|path| is_pack(path));
         let loaded = load(&files, overrides);
+        // Who overrules a file knows how it is meant.
+        let is_changed = *overrides != Overrides::default();
+        let guesses = loaded.iter().filter(|item| {
+            item.entry
+                .as_ref()
+                .is_ok_and(shikatsu_toolkit::entry::Entry::is_guess)
+        });
+        let work = Work::before_play(guesses.count());
+        let collection = if is_changed {
+            Collection::new(&[])
+        } else {
+            understood(&loaded, work, &Cores::all(), &Stop::default())
+        };
+        let mut items = collection.items.iter().peekable();
         for loaded in &loaded {
             let label = shown(&loaded.path);
+            let item = items.next_if(|item| std::ptr::eq(item.loaded, loaded));
             match &loaded.entry {
-                Ok(entry) => shelf.put(loaded, entry),
+                Ok(entry) => shelf.put(loaded, &taken(entry, item)),
                 Err(faults) => complaints.push(format!("{label}: {faults}{}", loaded.way_out())),
             }
         }
@@ -115,7 +134,7 @@ impl Shelf {
         Gathered {
             shelf,
             left_out: complaints,
-            notes: unsaid::sentences(&loaded, *overrides != Overrides::default()),
+            notes: unsaid::sentences(&loaded, &collection, is_changed),
         }
     }
 
@@ -173,7 +192,7 @@ impl Shelf {
     }
 
     /// Puts a problem into its pack, which is called by its path until all are there.
-    fn put(&mut self, loaded: &Loaded, entry: &shikatsu_toolkit::entry::Entry) {
+    fn put(&mut self, loaded: &Loaded, (entry, book): &(Entry, Option<Box<OpenBook>>)) {
         let home = if loaded.games > 1 {
             loaded.path.as_path()
         } else {
@@ -182,8 +201,8 @@ impl Shelf {
         let home = home.to_string_lossy();
         let shelved = Shelved {
             number: problem_number(&entry.problem),
-            entry: held(entry),
-            book: None,
+            entry: entry.clone(),
+            book: book.clone(),
             stem: stem(&loaded.path),
         };
         match self.packs.iter_mut().find(|pack| pack.name == home) {
@@ -213,11 +232,7 @@ impl Shelf {
             Some(Shelved {
                 number: pack.listing(place).ok()?.number,
                 entry: Entry::from(&record),
-                book: (record.book != Book::None).then(|| {
-                    let mut book = Box::new(OpenBook::NONE);
-                    book.open(&record);
-                    book
-                }),
+                book: kept(&record.book, &record.problem),
                 stem: record.source.to_string(),
             })
         });
@@ -320,6 +335,32 @@ impl Library for Shelf {
             None => book.close(),
         }
     }
+}
+
+/// A problem as it is played: as it was read; or, where that was a guess, as a pack would have it, proved or on the book's word.
+fn taken(entry: &shikatsu_toolkit::entry::Entry, item: Option<&Item<'_>>) -> (Entry, Option<Box<OpenBook>>) {
+    let as_read = held(entry);
+    let Some((item, trust)) = item.and_then(|item| Some((item, Trust::of(item, Origins::Named)?))) else {
+        return (as_read, None);
+    };
+    let problem = trust.problem(item);
+    let book = trust.book(&problem);
+    let entry = Entry {
+        problem,
+        answer: Some(trust.answer()),
+        is_by_the_book: matches!(book, Book::Author(_)),
+        ..as_read
+    };
+    (entry, kept(&book, &problem))
+}
+
+/// A book to keep, if there is one.
+fn kept(book: &Book<'_>, problem: &Problem) -> Option<Box<OpenBook>> {
+    (*book != Book::None).then(|| {
+        let mut open = Box::new(OpenBook::NONE);
+        open.take(book, &problem.setup());
+        open
+    })
 }
 
 fn stem(path: &Path) -> String {

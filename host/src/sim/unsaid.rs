@@ -7,7 +7,7 @@ use shikatsu::search::Limits;
 use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge};
 use shikatsu_toolkit::entry::{Entry, Inferred};
 use shikatsu_toolkit::files::{Loaded, shown};
-use shikatsu_toolkit::pack::Opinion;
+use shikatsu_toolkit::pack::{BookWord, Collection, Fate, Item, Opinion};
 use shikatsu_toolkit::print::counted;
 use shikatsu_toolkit::solve::{Effort, Memory, Regions, solve};
 
@@ -17,7 +17,7 @@ const NODES: u64 = 300_000;
 const NODES_EACH: u64 = 50_000;
 
 /// The sentences. `is_changed` is whether the command line changed the problems: then answers in words are about other ones.
-pub(super) fn sentences(loaded: &[Loaded], is_changed: bool) -> Vec<String> {
+pub(super) fn sentences(loaded: &[Loaded], taken: &Collection<'_>, is_changed: bool) -> Vec<String> {
     let entries: Vec<&Entry> = loaded
         .iter()
         .filter_map(|item| item.entry.as_ref().ok())
@@ -31,6 +31,8 @@ pub(super) fn sentences(loaded: &[Loaded], is_changed: bool) -> Vec<String> {
     let sentences = [
         worked_out(&entries, is_alone),
         not_used(&entries, is_alone),
+        read_again(taken, is_alone),
+        by_the_book(taken, is_alone),
         failing(&entries, is_alone, is_changed),
     ];
     let labelled = |sentence| format!("{label}: {sentence}");
@@ -74,11 +76,54 @@ fn not_used(entries: &[&Entry], is_alone: bool) -> Option<String> {
     (count > 0).then(|| format!("{of}not all that is said is used; 'shikatsu check' tells what is not"))
 }
 
+fn read_again(taken: &Collection<'_>, is_alone: bool) -> Option<String> {
+    let is_other = |item: &&Item<'_>| {
+        let read = item.loaded.entry.as_ref();
+        matches!(item.fate(), Fate::Kept(..)) && read.is_ok_and(|read| read.problem != item.problem())
+    };
+    match taken.items.iter().filter(is_other).count() {
+        0 => None,
+        _ if is_alone => Some(
+            "it was taken in another way than at first, so that file and proof agree; 'shikatsu show --understood' shows it"
+                .to_string(),
+        ),
+        count => Some(format!(
+            "{} taken in another way than at first, so that file and proof agree; 'shikatsu show --understood' shows it",
+            counted_were(count)
+        )),
+    }
+}
+
+fn by_the_book(taken: &Collection<'_>, is_alone: bool) -> Option<String> {
+    let words = taken.items.iter().filter_map(BookWord::of);
+    match words.count() {
+        0 => None,
+        _ if is_alone => {
+            Some("no proof goes with its answer, so it is played on the book's word".to_string())
+        }
+        count => Some(format!(
+            "{} on the book's word, since no proof goes with the answer",
+            counted_are_played(count)
+        )),
+    }
+}
+
+fn counted_were(count: usize) -> String {
+    let verb = if count == 1 { "was" } else { "were" };
+    format!("{} {verb}", counted(count, "problem"))
+}
+
+fn counted_are_played(count: usize) -> String {
+    let verb = if count == 1 { "is" } else { "are" };
+    format!("{} {verb} played", counted(count, "problem"))
+}
+
+/// Whether files contradict themselves. Where something was a guess, nobody can say.
 fn failing(entries: &[&Entry], is_alone: bool, is_changed: bool) -> Option<String> {
     let (mut tried, mut failed) = (0, 0);
     let mut left = NODES;
     let mut memory = Memory::new(DEVICE_SLOTS)?;
-    for entry in entries {
+    for entry in entries.iter().filter(|entry| is_changed || !entry.is_guess()) {
         let entry = Entry {
             answer: entry.answer.filter(|_| !is_changed),
             ..(*entry).clone()

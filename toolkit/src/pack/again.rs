@@ -11,16 +11,18 @@ use shikatsu::board::{Move, Setup};
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::tsumego::Solution;
 
-use super::item::{Fate, Item};
-use super::opinion::{MOST_MOVES, Opinion, called_wrong, is_silent, leaks, wrong_but_correct};
+use super::item::{Fate, Item, Sense};
+use super::opinion::{MOST_MOVES, Opinion, called_wrong, is_silent, leaks, named, wrong_but_correct};
 use super::prove::{Handheld, Proof};
 use crate::entry::{Entry, Inferred};
-use crate::sgf::{Reading, Room, readings, speaks_of_ko};
+use crate::sgf::{Reading, Room, closed, readings, speaks_of_ko};
 
 /// How many groups of each side are tried in all rooms.
 const LIKELY_GROUPS: usize = 2;
 /// How many groups of each side are tried for a file that is silent: there is nothing to be held against.
 const SILENT_GROUPS: usize = 2;
+/// How many stones may close its wall close by. With more it is mostly another problem than its author's.
+const SILENT_STONES: usize = 3;
 
 /// An item that is in doubt, or was too much to read, as it reads with other guesses, the likeliest first.
 pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
@@ -30,7 +32,6 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
     if !item.is_open() || !entry.is_guess() {
         return Vec::new();
     }
-    let has_generous = rooms.contains(&Room::Generous);
     let is_tried = |reading: &Reading| {
         // What was too much to read is so all the more in wider bounds. Generous ones are tried only by who can read what is open.
         let has_room = !is_unproved || reading.room <= Room::Usual || reading.room == Room::Generous;
@@ -38,13 +39,14 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
         // Other stones are a guess of their own: of those that are not likely one room is enough.
         let is_likely = reading.group < LIKELY_GROUPS || reading.room == Room::Usual;
         let is_meant = match (is_silent, is_unproved) {
-            // A tight room can always be drawn in which something is left to find. And a stone that closes a wall close by may stand on the very
-            // point that it is about; who can read generous rooms closes none.
+            // A tight room can always be drawn in which something is left to find. And a stone that closes a wall where there is none may
+            // besiege somebody who is in no danger.
             (true, _) => {
-                let is_closed_far = reading.room == Room::Generous || reading.added.is_empty();
+                let is_little_made_up =
+                    reading.added.len() <= SILENT_STONES && reading.closes_what_is_there();
                 reading.group < SILENT_GROUPS
                     && reading.room >= Room::Usual
-                    && (is_closed_far || !has_generous)
+                    && (reading.room == Room::Generous || is_little_made_up)
             }
             // What is open is mostly not proved, even if the stones are the wrong ones.
             (false, true) => is_same || reading.room == Room::Generous,
@@ -54,6 +56,8 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
     };
     let mut found = readings(entry, rooms);
     found.retain(is_tried);
+    // First all that is little to read, whoever is to live; what is open takes long.
+    found.sort_by_key(|reading| (is_much(reading.room), reading.group >= LIKELY_GROUPS));
     if is_unproved && entry.inferred.contains(&Inferred::Bounds) {
         // A wall that is closed is less to read.
         found.retain(|reading| {
@@ -78,16 +82,30 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
     found.into_iter().map(remarked).collect()
 }
 
+/// Whether a room takes long to read.
+fn is_much(room: Room) -> bool {
+    room > Room::Usual
+}
+
 /// Whether a reading goes so well with the file that it must be what is meant: what the file calls right is correct, what it only tries is
-/// not, and there is little else. A file whose answer is a ko says so. `is_settled` is whether it does not matter who moves first.
-pub(super) fn is_convincing(entry: &Entry, proof: &Proof, solution: &Solution, is_settled: bool) -> bool {
+/// not, and there is little else. A file whose answer is a ko says so.
+pub(super) fn is_convincing(
+    item: &Item<'_>,
+    entry: &Entry,
+    proof: &Proof,
+    solution: &Solution,
+    sense: Sense,
+) -> bool {
+    if !says_as_much(item, entry, solution) {
+        return false;
+    }
     if proof.handheld == Handheld::AsItIs && leaks(entry, solution) {
         return false;
     }
     let correct = &solution.answer.moves;
     let is_little = (1..=MOST_MOVES).contains(&correct.len());
     if is_silent(entry) {
-        return is_little && !is_settled && wrong_but_correct(entry, solution).is_empty();
+        return is_little && sense == Sense::Good && wrong_but_correct(entry, solution).is_empty();
     }
     if entry.book.nothing_works {
         return Opinion::of(entry, solution) == Opinion::Agrees;
@@ -102,12 +120,35 @@ pub(super) fn is_convincing(entry: &Entry, proof: &Proof, solution: &Solution, i
         && (!is_ko || says_ko(entry))
 }
 
+/// Whether a reading about other stones than the first says as much. Of a part of the group more moves may be true than of all of it; and that nothing
+/// kills is true of most stones, so it must be a part of the group, which lives if its part does, or the group with more.
+fn says_as_much(item: &Item<'_>, entry: &Entry, solution: &Solution) -> bool {
+    let Ok(first) = &item.loaded.entry else {
+        return true;
+    };
+    let (all, key) = (first.problem.setup().key, entry.problem.setup().key);
+    let is_part = key != all && key.minus(&all).is_empty();
+    if is_silent(entry) {
+        return true;
+    }
+    if entry.book.nothing_works {
+        return is_part || all.minus(&key).is_empty();
+    }
+    !is_part || solution.answer.moves.minus(&named(entry)).is_empty()
+}
+
 /// Whether a file says that its answer is a ko: where it states one, in its words, or in the lines that it calls right.
 fn says_ko(entry: &Entry) -> bool {
     let solution = entry.book.solution(entry.problem.to_move());
     let comments = solution.iter().map(|node| node.comment.as_str());
     let mut texts = [entry.name.as_str(), &entry.text].into_iter().chain(comments);
     entry.answer.is_some() || texts.any(speaks_of_ko)
+}
+
+/// The same with the wall closed, if there are openings and the answer may rest on them: who comes to one lives by rule.
+pub(super) fn if_closed(proof: &Proof, problem: &Problem, solution: &Solution) -> Option<Problem> {
+    let rests = proof.handheld == Handheld::AsItIs && solution.answer.outcome != Outcome::Dead;
+    rests.then(|| closed(problem)).flatten()
 }
 
 /// The same with the other side to move.

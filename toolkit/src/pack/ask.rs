@@ -9,6 +9,8 @@ pub(super) struct Asked<'a> {
     pub(super) problem: &'a Problem,
     /// First moves that the file shows.
     pub(super) shown: PointSet,
+    /// First moves of which one at least has to win, or it was misread: what the file calls right, if it was read with a guess. Empty if nobody can say.
+    pub(super) wanted: PointSet,
     /// Whether it is an answer, too, that nothing works.
     pub(super) may_fail: bool,
     /// Whether the file names no answer that what is found could be held against.

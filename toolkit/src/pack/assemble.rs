@@ -80,7 +80,7 @@ pub enum Origins {
 }
 
 /// What an answer rests on.
-enum Trust {
+pub enum Trust {
     /// It is proved, and these are the replies that the handheld needs to be told.
     Proof(Answer, Vec<u8>),
     /// It is the book's word.
@@ -89,7 +89,7 @@ enum Trust {
 
 impl Trust {
     /// `None` if the item stays out. What comes without origins is of a manifest, and has to be proved.
-    fn of(item: &Item<'_>, origins: Origins) -> Option<Trust> {
+    pub fn of(item: &Item<'_>, origins: Origins) -> Option<Trust> {
         match item.fate() {
             Fate::Kept(solution, _) => {
                 let replies = match &item.handheld {
@@ -103,21 +103,24 @@ impl Trust {
         }
     }
 
-    fn problem(&self, item: &Item<'_>) -> Problem {
+    /// The problem that goes in.
+    pub fn problem(&self, item: &Item<'_>) -> Problem {
         match self {
             Trust::Proof(..) => item.problem(),
             Trust::Book(word) => word.problem,
         }
     }
 
-    const fn answer(&self) -> Answer {
+    /// Its answer.
+    pub const fn answer(&self) -> Answer {
         match self {
             Trust::Proof(answer, _) => *answer,
             Trust::Book(word) => word.answer,
         }
     }
 
-    fn book(&self, problem: &Problem) -> Book<'_> {
+    /// What goes in with this problem for the handheld to look up.
+    pub fn book(&self, problem: &Problem) -> Book<'_> {
         let setup = problem.setup();
         let room = room(&setup);
         match self {

@@ -15,12 +15,12 @@ use crate::solve::{COST, Effort, Memory, Regions, solve};
 
 /// What the handheld reads in two seconds.
 const QUICK: u64 = 60_000;
-/// Positions of the prover for each side of a slow position.
+/// Positions of the prover for each side of a slow position. Three times as many closed none of eight problems more.
 const PROVING: u64 = 15_000;
-/// What its tables take at most, for each side.
-const BYTES: usize = 8 << 20;
 /// What may be spent on one book, in positions of the core's solver.
 const MOST_WORK: u64 = 4_000_000;
+/// What its tables take at most, for each side.
+const BYTES: usize = 8 << 20;
 /// The most positions of a book, and how deep it goes.
 const MOST_POSITIONS: usize = 600;
 const MOST_PLIES: usize = 24;

@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 
+use shikatsu::board::PointSet;
 use shikatsu::problem::Problem;
 use shikatsu::tsumego::Solution;
 
-use super::again::{is_convincing, is_same_end, other_readings, other_turn};
+use super::again::{if_closed, is_convincing, is_same_end, other_readings, other_turn};
 use super::ask::Asked;
-use super::item::{Fate, Item};
+use super::item::{Fate, Item, Sense};
 use super::opinion::{called_wrong, is_silent, named};
 use super::prove::{Handheld, OnCores, Proof, Prover, Watch, Workers};
 use super::twins::twins;
@@ -25,9 +26,19 @@ pub struct Collection<'a> {
 impl<'a> Collection<'a> {
     /// The problems among what was loaded.
     pub fn new(loaded: &'a [Loaded]) -> Collection<'a> {
+        Collection::of(loaded, |_| true)
+    }
+
+    /// Those whose files leave key stones or bounds to a guess.
+    pub fn of_guesses(loaded: &'a [Loaded]) -> Collection<'a> {
+        Collection::of(loaded, Entry::is_guess)
+    }
+
+    fn of(loaded: &'a [Loaded], is_wanted: impl Fn(&Entry) -> bool) -> Collection<'a> {
         let good = loaded
             .iter()
-            .filter_map(|loaded| Some((loaded, loaded.entry.as_ref().ok()?)));
+            .filter_map(|loaded| Some((loaded, loaded.entry.as_ref().ok()?)))
+            .filter(|(_, entry)| is_wanted(entry));
         let mut items: Vec<Item<'a>> = good
             .map(|(loaded, entry)| Item {
                 label: loaded.label(),
@@ -36,7 +47,8 @@ impl<'a> Collection<'a> {
                 twin: None,
                 attempt: None,
                 handheld: Handheld::AsItIs,
-                is_settled: false,
+                sense: Sense::Good,
+                spent: 0,
             })
             .collect();
         let twins = twins(items.iter().map(|item| &item.entry.problem));
@@ -58,6 +70,7 @@ impl<'a> Collection<'a> {
             .collect();
         let proofs = proofs(&entries, &mut prover);
         for (place, proof) in wanted.into_iter().zip(proofs) {
+            self.items[place].pay(proof.0.as_ref());
             self.items[place].take(proof);
         }
     }
@@ -78,8 +91,9 @@ impl<'a> Collection<'a> {
             }
             let entries: Vec<&Entry> = round.iter().map(|(_, entry)| entry).collect();
             let proofs = proofs(&entries, &mut prover);
-            for ((place, entry), (proof, is_settled)) in round.into_iter().zip(proofs) {
+            for ((place, entry), (proof, sense)) in round.into_iter().zip(proofs) {
                 let item = &mut self.items[place];
+                item.pay(proof.as_ref());
                 let Some(proof) = proof else { continue };
                 let is_too_large = proof.handheld == Handheld::TooLarge;
                 if is_too_large && matches!(item.fate(), Fate::TooLarge(..) | Fate::Kept(..)) {
@@ -87,9 +101,9 @@ impl<'a> Collection<'a> {
                 }
                 let known = proof.attempt.proved().filter(|_| is_too_large);
                 let solution = proof.attempt.solution().or(known);
-                if solution.is_some_and(|solution| is_convincing(&entry, &proof, solution, is_settled)) {
+                if solution.is_some_and(|solution| is_convincing(item, &entry, &proof, solution, sense)) {
                     item.entry = Cow::Owned(entry);
-                    item.take((Some(proof), is_settled));
+                    item.take((Some(proof), sense));
                 }
             }
         }
@@ -105,12 +119,16 @@ impl<'a> Collection<'a> {
 }
 
 impl Item<'_> {
-    fn take(&mut self, (proof, is_settled): (Option<Proof>, bool)) {
+    fn pay(&mut self, proof: Option<&Proof>) {
+        self.spent += proof.map_or(0, |proof| proof.attempt.nodes);
+    }
+
+    fn take(&mut self, (proof, sense): (Option<Proof>, Sense)) {
         (self.attempt, self.handheld) = match proof {
             Some(proof) => (Some(proof.attempt), proof.handheld),
             None => (None, Handheld::AsItIs),
         };
-        self.is_settled = is_settled;
+        self.sense = sense;
     }
 }
 
@@ -118,11 +136,11 @@ fn solution_of(proof: Option<&Proof>) -> Option<&Solution> {
     proof.and_then(|proof| proof.attempt.solution())
 }
 
-/// What each entry comes to, and of those that are silent and guessed, whether it matters who moves first.
-fn proofs(entries: &[&Entry], prover: &mut dyn Prover) -> Vec<(Option<Proof>, bool)> {
+/// What each entry comes to, and of those that are silent and guessed, whether that makes sense.
+fn proofs(entries: &[&Entry], prover: &mut dyn Prover) -> Vec<(Option<Proof>, Sense)> {
     let questions: Vec<_> = entries.iter().map(|entry| asked(entry, &entry.problem)).collect();
     let found = prover.prove(&questions);
-    let mut turned = Vec::new();
+    let mut doubts: Vec<(usize, Problem, Sense)> = Vec::new();
     for (place, (entry, proof)) in entries.iter().zip(&found).enumerate() {
         let Some((solution, proof)) = solution_of(proof.as_ref()).zip(proof.as_ref()) else {
             continue;
@@ -130,28 +148,43 @@ fn proofs(entries: &[&Entry], prover: &mut dyn Prover) -> Vec<(Option<Proof>, bo
         if !solution.answer.moves.is_empty() && entry.is_guess() && is_silent(entry) {
             // In the open nobody could say; closed it is easy.
             let problem = proof.handheld.problem(&entry.problem);
-            turned.extend(other_turn(&problem).map(|problem| (place, problem)));
+            doubts.extend(other_turn(&problem).map(|turned| (place, turned, Sense::Settled)));
+            let closed = if_closed(proof, &problem, solution);
+            doubts.extend(closed.map(|closed| (place, closed, Sense::Leaking)));
         }
     }
-    let questions: Vec<_> = turned
+    let questions: Vec<_> = doubts
         .iter()
-        .map(|(place, problem)| asked(entries[*place], problem))
+        .map(|(place, problem, _)| asked(entries[*place], problem))
         .collect();
     let others = prover.prove(&questions);
-    let mut proofs: Vec<_> = found.into_iter().map(|proof| (proof, false)).collect();
-    for ((place, _), other) in turned.iter().zip(others) {
-        let (proof, is_settled) = &mut proofs[*place];
-        let other = other.as_ref().and_then(|other| other.attempt.proved());
+    let mut proofs: Vec<_> = found.into_iter().map(|proof| (proof, Sense::Good)).collect();
+    for ((place, _, doubt), other) in doubts.iter().zip(others) {
+        let (proof, sense) = &mut proofs[*place];
+        let other = other.as_ref().and_then(|other| match doubt {
+            Sense::Leaking => other.attempt.solution(),
+            _ => other.attempt.proved(),
+        });
         let both = solution_of(proof.as_ref()).zip(other);
-        *is_settled = both.is_some_and(|(one, other)| is_same_end(one, other));
+        let is_justified = both.is_some_and(|(one, other)| match doubt {
+            Sense::Good => false,
+            Sense::Settled => is_same_end(one, other),
+            Sense::Leaking => one.answer != other.answer,
+        });
+        if is_justified {
+            *sense = *doubt;
+        }
     }
     proofs
 }
 
 /// What is asked about a problem of an entry.
 fn asked<'a>(entry: &Entry, problem: &'a Problem) -> Asked<'a> {
+    let is_told =
+        entry.is_guess() && !entry.book.nothing_works && problem.to_move() == entry.problem.to_move();
     Asked {
         problem,
+        wanted: if is_told { named(entry) } else { PointSet::EMPTY },
         shown: named(entry).union(&called_wrong(entry)),
         may_fail: entry.book.nothing_works || !entry.is_guess(),
         is_silent: is_silent(entry) && entry.is_guess(),

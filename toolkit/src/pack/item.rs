@@ -26,8 +26,21 @@ pub struct Item<'a> {
     pub attempt: Option<Attempt>,
     /// How the handheld copes with what was proved.
     pub handheld: Handheld,
-    /// Whether it was proved that it does not matter who moves first; asked only where the file says nothing about its answer.
-    pub is_settled: bool,
+    /// Whether it makes sense as a problem; asked only where the file says nothing about its answer.
+    pub sense: Sense,
+    /// The positions that were looked at for all its readings.
+    pub spent: u64,
+}
+
+/// Whether what was worked out makes sense as a problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sense {
+    /// It does, or nobody asked.
+    Good,
+    /// It was proved that it does not matter who moves first.
+    Settled,
+    /// The answer is another one if the wall is closed: it may rest on a way out that nobody would leave open.
+    Leaking,
 }
 
 /// What becomes of a problem.
@@ -63,7 +76,7 @@ impl Item<'_> {
         let has_no_move = solution.answer.moves.is_empty();
         let is_strange = match opinion {
             Opinion::Disagrees => true,
-            Opinion::None => self.is_settled || has_no_move,
+            Opinion::None => self.sense != Sense::Good || has_no_move,
             Opinion::Agrees | Opinion::Partly => has_no_move && !self.entry.book.nothing_works,
         };
         // A file may name no right move and still call one wrong.

@@ -57,7 +57,14 @@ enum Reads {
 /// What names a question and everything that its answer depends on.
 pub(super) fn question(asked: &Asked<'_>, workers: &Workers<'_>) -> String {
     let setup = asked.problem.setup();
-    let sets = [setup.black, setup.white, setup.outside, setup.key, asked.shown];
+    let sets = [
+        setup.black,
+        setup.white,
+        setup.outside,
+        setup.key,
+        asked.shown,
+        asked.wanted,
+    ];
     let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
     let mut mix = |byte: u8| hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     for point in Point::all(setup.size) {
@@ -67,6 +74,7 @@ pub(super) fn question(asked: &Asked<'_>, workers: &Workers<'_>) -> String {
     }
     mix(u8::from(setup.to_move == Color::Black));
     mix(u8::from(asked.may_fail));
+    mix(u8::from(asked.is_silent));
     let (version, nodes) = (env!("CARGO_PKG_VERSION"), workers.effort.limits.nodes);
     format!(
         "{version} {nodes} {} {} {hash:016x}",

@@ -2,7 +2,7 @@
 //!
 //! * [`Collection`] is what becomes of the files that somebody named: `twins` finds what is there twice, `prove` asks the solver about
 //!   the rest on all threads, `open` the prover for what is too open for it, `close` makes a problem for the handheld of that, `bind` a book of replies where it is too slow, `opinion` holds each file's own answer against the proof, `again` looks twice where these differ,
-//!   `report` says all of it, `page` with pictures. `journal` holds proofs as lines, so that work that was stopped goes on where it was.
+//!   `report` says all of it, `page` with pictures, `list` for programs. `journal` holds proofs as lines, so that work that was stopped goes on where it was.
 //! * [`assemble()`] makes a pack of what is left, and [`uf2`] a file that puts it into a slot of the handheld's flash.
 //! * [`difference`] tells two editions of a pack apart.
 //! * [`manifest`] lists packs that are made together, as the built-in ones are, and [`edition`] makes these.
@@ -17,6 +17,7 @@ pub mod difference;
 pub mod edition;
 mod item;
 mod journal;
+mod list;
 pub mod manifest;
 mod open;
 mod opinion;
@@ -27,10 +28,11 @@ mod twins;
 pub mod uf2;
 mod word;
 
-pub use assemble::{Origins, assemble, number_of};
+pub use assemble::{Origins, Trust, assemble, number_of};
 pub use collection::Collection;
-pub use item::{Fate, Item};
+pub use item::{Fate, Item, Sense};
 pub use journal::Journal;
+pub use list::list;
 pub use opinion::Opinion;
 pub use page::page;
 pub use prove::{Handheld, Watch, Workers};

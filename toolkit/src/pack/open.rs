@@ -20,7 +20,11 @@ const SLICE: u64 = 2_000;
 
 /// What share of the positions for the outcome each first move may take, one that the file shows and another.
 const FOR_SHOWN: u64 = 2;
-const FOR_OTHERS: u64 = 5;
+const FOR_OTHERS: u64 = 8;
+/// How many times as many all of these together may take.
+const FOR_ALL_OTHERS: u64 = 4;
+/// Of so many moves that the file calls right it is asked whether they win, until one does.
+const MOST_WANTED: usize = 2;
 
 /// What was found in the open.
 pub(super) struct InTheOpen {
@@ -35,7 +39,7 @@ pub(super) fn ask(asked: &Asked<'_>, nodes: u64, go_on: &mut dyn FnMut() -> bool
     let problem = asked.problem;
     let mover = mover(problem);
     let mut inquiry = Inquiry::new(problem, BYTES, go_on);
-    let mut won = inquiry.win(mover, None, nodes).map(|win| (mover, win));
+    let mut won = first_win(asked, &mut inquiry, mover, nodes).map(|win| (mover, win));
     if won.is_none() && asked.may_fail {
         let other = mover.opponent();
         won = inquiry.win(other, None, nodes).map(|win| (other, win));
@@ -45,7 +49,11 @@ pub(super) fn ask(asked: &Asked<'_>, nodes: u64, go_on: &mut dyn FnMut() -> bool
         ground = win.zone;
         if winner == mover {
             correct.extend(win.best);
+            let most = inquiry.nodes() + FOR_ALL_OTHERS * nodes;
             for (first, share) in others(asked, &win) {
+                if inquiry.nodes() >= most {
+                    break;
+                }
                 if let Some(also) = inquiry.win(mover, Some(first), nodes / share) {
                     ground = ground.union(&also.zone);
                     if let Move::Play(point) = first {
@@ -75,10 +83,27 @@ pub(super) fn ask(asked: &Asked<'_>, nodes: u64, go_on: &mut dyn FnMut() -> bool
         }),
         so_far: solution,
         guess: None,
-        rests: won.map(|(_, win)| Rests::of(problem, &win)),
+        // The zone of a win after a move says nothing exact about the position before it.
+        rests: won
+            .filter(|_| asked.wanted.is_empty())
+            .map(|(_, win)| Rests::of(problem, &win)),
         nodes: inquiry.nodes(),
     };
     InTheOpen { attempt, ground }
+}
+
+/// A win of the side to move. Where the file says by which move, nothing else is asked: another win would be of another problem.
+fn first_win(asked: &Asked<'_>, inquiry: &mut Inquiry<'_>, mover: Side, nodes: u64) -> Option<Win> {
+    let wanted = asked.wanted.intersection(&room_of(&asked.problem.setup()));
+    if asked.wanted.is_empty() {
+        return inquiry.win(mover, None, nodes);
+    }
+    wanted.iter().take(MOST_WANTED).find_map(|point| {
+        let mut win = inquiry.win(mover, Some(Move::Play(point)), nodes)?;
+        win.zone.insert(point);
+        win.best = Some(point);
+        Some(win)
+    })
 }
 
 /// The side to move.

@@ -17,7 +17,7 @@ const STEP: usize = 22;
 
 const HEAD: &str = "<!doctype html>
 <html lang=\"en\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">
-<title>Report</title>
+<title>What needs a person</title>
 <style>
 body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: #222; background: #fafaf7 }
 section { display: grid; grid-template-columns: repeat(auto-fill, minmax(21rem, 1fr)); gap: 1.5rem }
@@ -25,13 +25,17 @@ figure { margin: 0; padding: 1rem; background: #fff; border: 1px solid #ddd; bor
 figcaption { margin-top: .6rem; overflow-wrap: anywhere }
 pre { background: #f3f3ee; padding: .5rem; overflow-x: auto; font-size: 12px }
 svg { max-width: 100%; height: auto }
+svg text { font: 10px system-ui, sans-serif; fill: #6b5326; text-anchor: middle }
+h2::first-letter, nav a::first-letter { text-transform: uppercase }
+nav a { margin-right: 1.5rem }
+figure:target { outline: 2px solid #14c }
 </style>
 ";
 
 /// The page. It needs no other file.
 pub fn page(collection: &Collection<'_>, report: &Report) -> String {
     let mut page = HEAD.to_string();
-    page.push_str("<h1>Report</h1>\n");
+    page.push_str("<h1>What needs a person</h1>\n");
     for line in report.tally.to_string().lines() {
         let _ = writeln!(page, "<p>{}</p>", escaped(line));
     }
@@ -42,20 +46,29 @@ pub fn page(collection: &Collection<'_>, report: &Report) -> String {
          {} beside the collection, with a block like the one below each board.</p>",
         fixes::NAME
     );
-    for group in &report.groups {
-        if !group.reason.needs_a_person() {
-            continue;
-        }
+    let groups = || {
+        let groups = report.groups.iter();
+        groups.filter(|group| group.reason.needs_a_person()).enumerate()
+    };
+    page.push_str("<nav>");
+    for (number, group) in groups() {
         let (count, title) = (group.said.len(), escaped(group.reason.title()));
-        let _ = writeln!(page, "<h2>{title}: {count}</h2>\n<section>");
+        let _ = write!(page, "<a href=\"#group-{number}\">{title}: {count}</a>");
+    }
+    page.push_str("</nav>\n");
+    for (number, group) in groups() {
+        let (count, title) = (group.said.len(), escaped(group.reason.title()));
+        let _ = writeln!(page, "<h2 id=\"group-{number}\">{title}: {count}</h2>\n<section>");
         for (place, sentence) in &group.said {
             let item = &collection.items[*place];
             let _ = writeln!(
                 page,
-                "<figure>{}<figcaption><b>{}</b> {}<br>{}<pre>{}</pre></figcaption></figure>",
+                "<figure>{}<figcaption><b>{}</b> {}<br>Taken as: {} to {}<br>{}<pre>{}</pre></figcaption></figure>",
                 board(item),
                 escaped(&item.label),
                 escaped(&item.entry.name),
+                item.entry.problem.to_move(),
+                item.entry.problem.goal(),
                 escaped(sentence),
                 escaped(&fix(item))
             );
@@ -109,8 +122,9 @@ fn board(item: &Item<'_>) -> String {
     let (low, high) = corners(&used).unwrap_or((Point::new(0, 0), Point::new(last, last)));
     let (left, top) = (low.column().saturating_sub(1), low.row().saturating_sub(1));
     let (right, bottom) = ((high.column() + 1).min(last), (high.row() + 1).min(last));
-    let x = |column: u8| STEP * usize::from(column - left) + STEP;
-    let y = |row: u8| STEP * usize::from(row - top) + STEP;
+    // The names of lines and columns stand at the left and above.
+    let x = |column: u8| STEP * usize::from(column - left) + 2 * STEP;
+    let y = |row: u8| STEP * usize::from(row - top) + 2 * STEP;
     let (width, height) = (x(right) + STEP, y(bottom) + STEP);
     let mut svg = format!(
         "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\">\
@@ -121,6 +135,25 @@ fn board(item: &Item<'_>) -> String {
         let _ = write!(
             svg,
             "<rect x=\"{x}\" y=\"{y}\" width=\"{STEP}\" height=\"{STEP}\" fill=\"#fff\" opacity=\".45\"/>"
+        );
+    }
+    let name = |point: Point| point.vertex(setup.size).to_string();
+    for column in left..=right {
+        let letter: String = name(Point::new(column, top)).chars().take(1).collect();
+        let _ = write!(
+            svg,
+            "<text x=\"{}\" y=\"{}\">{letter}</text>",
+            x(column),
+            STEP / 2 + 4
+        );
+    }
+    for row in top..=bottom {
+        let number: String = name(Point::new(left, row)).chars().skip(1).collect();
+        let _ = write!(
+            svg,
+            "<text x=\"{}\" y=\"{}\">{number}</text>",
+            STEP / 2,
+            y(row) + 4
         );
     }
     // Where the board goes on, so do its lines.

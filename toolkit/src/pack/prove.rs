@@ -100,12 +100,11 @@ pub(super) struct OnCores<'a> {
 impl Prover for OnCores<'_> {
     fn rooms(&self) -> &'static [Room] {
         if self.workers.open_nodes > 0 {
-            // What is proved in a generous room says more than what is proved in one that was drawn tightly.
             return &[
-                Room::Generous,
                 Room::Usual,
                 Room::Tight,
                 Room::Tightest,
+                Room::Generous,
                 Room::Wider(1),
                 Room::Wider(2),
             ];
@@ -326,6 +325,7 @@ A2 x
         Asked {
             problem,
             shown: PointSet::EMPTY,
+            wanted: PointSet::EMPTY,
             may_fail: true,
             is_silent: false,
         }

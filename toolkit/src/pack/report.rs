@@ -8,7 +8,7 @@ use shikatsu::tsumego::Solution;
 
 use super::assemble::{Origins, Words};
 use super::collection::Collection;
-use super::item::{Fate, Item};
+use super::item::{Fate, Item, Sense};
 use super::opinion::{Opinion, named, wrong_but_correct};
 use super::prove::Handheld;
 use super::word::BookWord;
@@ -334,6 +334,9 @@ fn doubt(item: &Item<'_>, solution: &Solution) -> String {
         .filter(|told| told.outcome != solution.answer.outcome)
     {
         why.push(format!("but the file says {}", told.outcome));
+    }
+    if item.sense == Sense::Leaking {
+        why.push("but to something else once the wall is closed".to_string());
     }
     if why.is_empty() {
         why.push("so there is nothing to find".to_string());

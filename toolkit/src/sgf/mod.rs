@@ -28,7 +28,7 @@ mod write;
 pub(crate) use infer::MOST_STONES;
 pub(crate) use words::speaks_of_ko;
 
-pub use infer::{Reading, Room, openings, readings};
+pub use infer::{Reading, Room, closed, openings, readings};
 
 pub use error::{GameError, GameFault, SgfError};
 pub use judge::mark_in;

@@ -41,6 +41,9 @@ pub(super) struct All {
     proving: Proving,
 }
 
+/// Here every problem has to be proved.
+const NODES: u64 = 1_000_000;
+
 impl All {
     pub(super) fn run(&self) -> io::Result<Done> {
         let manifest = match files::manifest(&self.manifest) {
@@ -62,7 +65,8 @@ impl All {
         }
         let stop = stop_on_interrupt();
         let cores = self.proving.cores();
-        let (workers, mut packs, mut wrong) = (self.proving.workers(&cores), Vec::new(), Vec::new());
+        let workers = Proving::workers(&cores, self.proving.limits_or(NODES));
+        let (mut packs, mut wrong) = (Vec::new(), Vec::new());
         for (planned, loaded) in &sources {
             match made(planned, loaded, &workers, &stop, &mut Bar::new()) {
                 Ok(pack) => packs.push((planned, pack)),

@@ -10,13 +10,14 @@ use clap::Args;
 use shikatsu::search::{Limits, Slot};
 use shikatsu::tsumego::Knowledge;
 use shikatsu_toolkit::files::Loaded;
-use shikatsu_toolkit::pack::{Collection, Journal, Tally, Watch, Workers, page, report};
+use shikatsu_toolkit::pack::{Collection, Journal, Tally, Watch, Workers, list, page, report};
 use shikatsu_toolkit::solve::{Effort, Regions, Stop};
 
 use crate::bar::Bar;
 use crate::commands::{Done, Sources, complain, complain_about, say};
 use crate::files::reason;
 use crate::threads::Cores;
+use crate::understanding::Work;
 
 /// The table of each worker: 16 MiB.
 const TABLE: usize = 16 << 20;
@@ -26,9 +27,9 @@ const SLICE: u32 = 4096;
 /// How hard to try.
 #[derive(Args, Debug)]
 pub(super) struct Proving {
-    /// Look at no more than N positions for each problem; 0 is no limit
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
-    nodes: u64,
+    /// Look at no more than N positions for each problem, in each way to read it; 0 is no limit [default: 200000; 1000000 for the packs of a manifest]
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
 
     /// Solve N problems at the same time [default: as many as there are cores]
     #[arg(long, value_name = "N")]
@@ -39,7 +40,7 @@ pub(super) struct Proving {
 #[derive(Args, Debug)]
 pub(super) struct Manner {
     /// Look at no more than N positions in the open for each problem that the handheld's solver leaves unknown; 0 for none
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = Work::LIKE_A_PACK.open_nodes)]
     open_nodes: u64,
 
     /// Take no longer than S seconds in all; what is not proved by then is left out
@@ -53,11 +54,23 @@ pub(super) struct Manner {
     /// Also write a page with a picture of each problem that needs a person; it is overwritten
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
+
+    /// Also write a line of JSON for each problem; it is overwritten
+    #[arg(long, value_name = "FILE.jsonl")]
+    list: Option<PathBuf>,
 }
 
 impl Proving {
-    pub(super) const fn limits(&self) -> Limits {
-        let nodes = if self.nodes == 0 { u64::MAX } else { self.nodes };
+    pub(super) fn limits(&self) -> Limits {
+        self.limits_or(Work::LIKE_A_PACK.nodes)
+    }
+
+    /// The limits, with this one where none is named.
+    pub(super) fn limits_or(&self, usual: u64) -> Limits {
+        let nodes = match self.nodes.unwrap_or(usual) {
+            0 => u64::MAX,
+            nodes => nodes,
+        };
         Limits {
             nodes,
             ..Limits::NONE
@@ -68,9 +81,9 @@ impl Proving {
         self.jobs.map_or_else(Cores::all, Cores)
     }
 
-    pub(super) fn workers<'a>(&self, cores: &'a Cores) -> Workers<'a> {
+    pub(super) fn workers(cores: &Cores, limits: Limits) -> Workers<'_> {
         let effort = Effort {
-            limits: self.limits(),
+            limits,
             // What has no room on the handheld is no use to it.
             regions: Regions::Device,
             slice: SLICE,
@@ -97,7 +110,7 @@ impl Proving {
         let cores = self.cores();
         let workers = Workers {
             open_nodes: open.open_nodes,
-            ..self.workers(&cores)
+            ..Proving::workers(&cores, self.limits())
         };
         let mut watcher = Watcher {
             bar: Bar::new(),
@@ -132,21 +145,29 @@ impl Manner {
         for line in report.lines(collection, self.verbose) {
             say(&(shikatsu_toolkit::print::printable(&line).replace('\n', " ") + "\n"))?;
         }
-        if let Some(path) = &self.report {
+        let page = || page(collection, &report);
+        let list = || list(collection);
+        let papers: [(_, &dyn Fn() -> String, _); 2] = [
+            (&self.report, &page, "a page with what needs a person"),
+            (&self.list, &list, "what became of each problem"),
+        ];
+        for (path, content, what) in papers {
+            let Some(path) = path else { continue };
             let shown = path.display();
-            match fs::write(path, page(collection, &report)) {
-                Ok(()) => say(&format!("{shown}: a page with what needs a person\n"))?,
+            match fs::write(path, content()) {
+                Ok(()) => say(&format!("{shown}: {what}\n"))?,
                 Err(error) => complain(&format!("{shown}: {}", reason(&error))),
             }
         }
         Ok(report.tally)
     }
 
-    /// What keeps the page from being written, found out before the long work.
+    /// What keeps the page or the list from being written, found out before the long work.
     pub(super) fn unwritable(&self) -> Option<String> {
-        let path = self.report.as_ref()?;
-        let error = fs::File::options().append(true).create(true).open(path).err()?;
-        Some(format!("{}: {}", path.display(), reason(&error)))
+        [&self.report, &self.list].into_iter().flatten().find_map(|path| {
+            let error = fs::File::options().append(true).create(true).open(path).err()?;
+            Some(format!("{}: {}", path.display(), reason(&error)))
+        })
     }
 }
 

@@ -21,6 +21,7 @@ use super::proofs::{self, Place};
 use super::{Done, Options, PROVER_BYTES, complain, complain_about, say, write_whole};
 use crate::interrupt::stop_on_interrupt;
 use crate::meter::Meter;
+use crate::understanding;
 
 /// What is said about a problem.
 struct Said {
@@ -162,6 +163,14 @@ impl Desk<'_> {
                 };
             }
         };
+        // What the file leaves to a guess is taken as a pack would take it, unless somebody says how.
+        let is_left_to_us = entry.is_guess() && !options.is_alone();
+        let taken = if is_left_to_us && options.sources.overrides() == Overrides::default() {
+            understanding::taken(item, options.time, self.stop)
+        } else {
+            None
+        };
+        let entry = taken.as_ref().unwrap_or(entry);
         let (together, time) = self.solve(number, entry, memory);
         let attempt = &together.attempt;
         let (proof, complaint, done) = self.hand_in(number, item, &together);

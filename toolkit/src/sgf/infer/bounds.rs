@@ -6,6 +6,7 @@
 //! 2. A pocket cut off from the inside by attacking chains joins it if such a chain has all its
 //!    liberties in the inside and in small pockets: it can be captured from within, and what lies
 //!    behind it matters. A wall with liberties elsewhere keeps what is behind it outside.
+//!    Of a few stones with two liberties at most these are inside in any case.
 //! 3. If step 1 reaches most of the board, nobody has closed the wall. Then the inside is what lies
 //!    close to the key stones and closer to them than to the attacker's.
 //! 4. The moves of the book are inside: what solves the problem must be playable, and what refutes a wrong try too. But authors also play
@@ -56,6 +57,13 @@ const FARTHEST_MOVE: u8 = 4;
 /// How far a generous area reaches beyond the group and beyond the stones around it.
 const AROUND_GROUP: u8 = 4;
 const AROUND_STONES: u8 = 1;
+
+/// With more stones or more liberties than this nobody expects a chain of the wall to be captured.
+const WEAK_STONES: usize = 3;
+const WEAK_LIBERTIES: usize = 2;
+
+/// A part of the outside with more empty points than this is no hole.
+const SMALL_HOLE: usize = 3;
 
 /// A pocket with more empty points than this is another part of the board.
 const SMALL_POCKET: usize = 8;
@@ -123,6 +131,10 @@ pub(crate) fn outside_in(setup: &Setup, book: &Book, room: Room) -> PointSet {
     }
     inside = with_pockets(setup, attacker, inside);
     let is_tight = matches!(room, Room::Tight | Room::Tightest);
+    // Where the wall is closed its author meant it to hold.
+    if open && !is_tight {
+        inside = inside.union(&last_liberties(setup, attacker, &inside));
+    }
     let shown: Vec<bool> = if is_tight {
         book.solving(setup.to_move)
     } else {
@@ -137,6 +149,9 @@ pub(crate) fn outside_in(setup: &Setup, book: &Book, room: Room) -> PointSet {
                 setup.size,
             ));
         }
+    }
+    if !is_tight {
+        outside = outside.minus(&holes(setup, &outside));
     }
     let mut outside = outside.union(&unreachable(setup, attacker, &outside));
     // A move that the file calls right can be played, whatever else.
@@ -177,7 +192,7 @@ fn fought_over(setup: &Setup, book: &Book, shown: &[bool], inside: &PointSet) ->
 }
 
 /// Lines or columns between two points, whichever are more.
-fn apart(one: Point, other: Point) -> u8 {
+pub(super) fn apart(one: Point, other: Point) -> u8 {
     let columns = one.column().abs_diff(other.column());
     columns.max(one.row().abs_diff(other.row()))
 }
@@ -300,6 +315,43 @@ fn with_pockets(setup: &Setup, attacker: Color, mut inside: PointSet) -> PointSe
         }
         inside = grown;
     }
+}
+
+/// Small parts of the outside that nothing leads to but the inside: nobody would draw a line around them.
+fn holes(setup: &Setup, outside: &PointSet) -> PointSet {
+    let mut rest = empty_of(setup, outside);
+    let mut found = PointSet::EMPTY;
+    while let Some(point) = rest.first() {
+        let part = PointSet::from_iter([point]).grown(&rest);
+        rest = rest.minus(&part);
+        let leads_inside = border(&part, setup.size)
+            .minus(&setup.black)
+            .minus(&setup.white)
+            .minus(outside);
+        if part.len() <= SMALL_HOLE && !leads_inside.is_empty() {
+            found = found.union(&part);
+        }
+    }
+    found
+}
+
+/// The liberties beyond the inside of few stones of the attacker that may well be captured. If nobody could play there, these stones were safe.
+fn last_liberties(setup: &Setup, attacker: Color, inside: &PointSet) -> PointSet {
+    let board = Board::new(setup);
+    let mut found = PointSet::EMPTY;
+    let mut wall = border(inside, setup.size).intersection(setup.stones(attacker));
+    while let Some(stone) = wall.first() {
+        let chain: PointSet = board.chain(stone).collect();
+        wall = wall.minus(&chain);
+        let liberties = empty_of(setup, &border(&chain, setup.size));
+        let beyond = liberties.minus(inside);
+        // A chain that has none in here is no part of it.
+        let is_part = beyond.len() < liberties.len();
+        if is_part && chain.len() <= WEAK_STONES && liberties.len() <= WEAK_LIBERTIES {
+            found = found.union(&beyond);
+        }
+    }
+    found
 }
 
 /// All that lies behind a chain, if every liberty it has is inside or in a small pocket.

@@ -15,7 +15,7 @@ pub use bounds::Room;
 pub(super) use bounds::outside;
 pub(super) use key::key;
 pub(crate) use readings::MOST_STONES;
-pub use readings::{Reading, openings, readings};
+pub use readings::{Reading, closed, openings, readings};
 pub(super) use words::{Meant, sets_task};
 
 use shikatsu::board::{Color, Point, PointSet, Setup};

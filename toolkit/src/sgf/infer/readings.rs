@@ -8,8 +8,9 @@
 use shikatsu::board::{Color, Point, PointSet, Setup};
 use shikatsu::problem::Problem;
 
-use super::bounds::{Room, outside_in};
+use super::bounds::{Room, apart, outside_in};
 use super::key::candidates;
+use super::{border, empty_of};
 use crate::entry::{Entry, Inferred, names};
 
 /// How many groups of each side are considered.
@@ -30,7 +31,26 @@ pub struct Reading {
     pub added: PointSet,
 }
 
+/// How far from a wall its author would have gone on with it, in lines or columns.
+const NEXT_TO_A_WALL: u8 = 2;
+
 impl Reading {
+    /// Whether the stones that close the wall go on with a wall that is there. Others would besiege somebody who is in no danger, or stand where
+    /// the defender has something to say.
+    pub fn closes_what_is_there(&self) -> bool {
+        let setup = self.problem.setup();
+        let defender = setup.stones(self.problem.defender());
+        if !border(&self.added, setup.size).intersection(defender).is_empty() {
+            return false;
+        }
+        let wall = setup
+            .stones(self.problem.defender().opponent())
+            .minus(&self.added);
+        self.added
+            .iter()
+            .all(|stone| wall.iter().any(|other| apart(stone, other) <= NEXT_TO_A_WALL))
+    }
+
     /// The entry with this reading of it, and what is to be said about that.
     pub fn of(&self, entry: &Entry) -> Entry {
         let mut entry = Entry {
@@ -98,7 +118,7 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
                 ..setup
             };
             let open = Problem::new(&here).ok().map(|problem| (problem, PointSet::EMPTY));
-            let closed = closed(&here, room).filter(|_| guessed(Inferred::Bounds));
+            let closed = closed_in(&here, room).filter(|_| guessed(Inferred::Bounds));
             // In tight bounds an open wall is no reading, and in generous ones nothing is left open.
             let both = match room {
                 Room::Tight | Room::Tightest | Room::Generous if closed.is_some() => [closed, None],
@@ -123,10 +143,17 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
 
 /// The same with the attacker's stones on the openings, and which these are; `None` if it is closed, if closing it takes too much, or makes
 /// it impossible. They stand outside, where nobody plays.
-fn closed(setup: &Setup, room: Room) -> Option<(Problem, PointSet)> {
+fn closed_in(setup: &Setup, room: Room) -> Option<(Problem, PointSet)> {
     let fence = openings(setup);
     let is_far = room == Room::Generous;
-    if fence.is_empty() || (fence.len() > MOST_STONES && !is_far) {
+    if fence.len() > MOST_STONES && !is_far {
+        return None;
+    }
+    with_fence(setup, fence)
+}
+
+fn with_fence(setup: &Setup, fence: PointSet) -> Option<(Problem, PointSet)> {
+    if fence.is_empty() {
         return None;
     }
     let mut setup = *setup;
@@ -139,17 +166,36 @@ fn closed(setup: &Setup, room: Room) -> Option<(Problem, PointSet)> {
     Some((Problem::new(&setup).ok()?, fence))
 }
 
+/// A problem with the attacker's stones on all its openings, however many; `None` if it has none.
+pub fn closed(problem: &Problem) -> Option<Problem> {
+    let setup = problem.setup();
+    with_fence(&setup, all_openings(&setup)).map(|(problem, _)| problem)
+}
+
 /// The empty outside points beside the key stones or beside points where one may play. Whoever comes to one of them lives by rule.
 pub fn openings(setup: &Setup) -> PointSet {
-    let stones = setup.black.union(&setup.white);
-    let is_inside = |point: &Point| !setup.outside.contains(*point) && !stones.contains(*point);
-    let inside: PointSet = Point::all(setup.size).filter(is_inside).collect();
-    let beside: PointSet = inside
-        .union(&setup.key)
-        .iter()
-        .flat_map(|point| point.beside(setup.size))
-        .collect();
-    beside.intersection(&setup.outside).minus(&stones)
+    let inside = inside(setup).union(&setup.key);
+    border(&inside, setup.size)
+        .intersection(&setup.outside)
+        .minus(&setup.black.union(&setup.white))
+}
+
+/// The same with those beside other stones of the defender's that stand there.
+fn all_openings(setup: &Setup) -> PointSet {
+    let inside = inside(setup);
+    let is_black = setup.key.first().is_some_and(|key| setup.black.contains(key));
+    let ours = if is_black { setup.black } else { setup.white };
+    let friends = border(&inside, setup.size).intersection(&ours).grown(&ours);
+    border(&friends, setup.size)
+        .intersection(&setup.outside)
+        .minus(&setup.black.union(&setup.white))
+        .union(&openings(setup))
+}
+
+/// The empty points where one may play.
+fn inside(setup: &Setup) -> PointSet {
+    let board: PointSet = Point::all(setup.size).collect();
+    empty_of(setup, &board.minus(&setup.outside))
 }
 
 #[cfg(test)]
@@ -168,7 +214,7 @@ mod tests {
     #[test]
     fn a_stone_outside_closes_the_opening_and_is_told() {
         let setup = Entry::from_text(OPEN).unwrap().problem.setup();
-        let (problem, added) = closed(&setup, Room::Usual).unwrap();
+        let (problem, added) = closed_in(&setup, Room::Usual).unwrap();
         assert_eq!(names(&added, 9), "E1");
         let entry = Entry::from_text(OPEN).unwrap();
         let reading = Reading {
@@ -182,7 +228,7 @@ mod tests {
         assert_eq!(entry.problem.setup().white, setup.white);
         assert!(entry.remarks[0].ends_with("Black closes it with stones that are not in the file: E1"));
         assert_eq!(
-            closed(&entry.problem.setup(), Room::Usual),
+            closed_in(&entry.problem.setup(), Room::Usual),
             None,
             "it is closed now"
         );
@@ -192,7 +238,7 @@ mod tests {
     fn a_wall_close_by_is_not_made_up() {
         let text = "*****\n*---*\n*-o-*\n*---*\n*****\nC3 x\n\n";
         let setup = Entry::from_text(text).unwrap().problem.setup();
-        assert_eq!(closed(&setup, Room::Usual), None);
+        assert_eq!(closed_in(&setup, Room::Usual), None);
     }
 
     #[test]

@@ -1,0 +1,134 @@
+//! Problems as `pack` takes them, for the commands that make no pack.
+//!
+//! Files that mark neither key stones nor bounds are read with a guess. `pack` tries other readings until file and proof agree. What it would
+//! find is found here with less work, so that `solve`, `show` and `sim` speak of the same problem.
+
+use std::time::{Duration, Instant};
+
+use shikatsu::search::{Limits, Slot};
+use shikatsu::tsumego::Knowledge;
+use shikatsu_toolkit::entry::Entry;
+use shikatsu_toolkit::files::Loaded;
+use shikatsu_toolkit::pack::{Collection, Fate, Item, Watch, Workers};
+use shikatsu_toolkit::solve::{Effort, Regions, Stop};
+use shikatsu_toolkit::threads::{Alone, Threads};
+
+/// The table: 4 MiB.
+const TABLE: usize = 4 << 20;
+
+/// How much may be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Work {
+    /// Positions of the core's solver for each reading.
+    pub nodes: u64,
+    /// Positions of the prover for each reading; 0 asks it nothing.
+    pub open_nodes: u64,
+    /// Whether other readings are tried.
+    pub looks_again: bool,
+}
+
+impl Work {
+    /// As much as `pack` does if nobody says otherwise; docs/packs.md has what that brings.
+    pub const LIKE_A_PACK: Work = Work {
+        nodes: 200_000,
+        open_nodes: 10_000,
+        looks_again: true,
+    };
+
+    /// A second or two for so many problems. It is counted in positions, so that it is the same everywhere.
+    pub fn before_play(problems: usize) -> Work {
+        let share = |all: u64| all / problems.max(1) as u64;
+        Work {
+            nodes: share(600_000).clamp(500, 60_000),
+            open_nodes: if problems <= FEW { 1_000 } else { 0 },
+            looks_again: problems <= FEW,
+        }
+    }
+}
+
+/// With so many problems there is time for other readings before play begins.
+const FEW: usize = 8;
+
+/// What becomes of problems whose files leave something to a guess. Others are not looked at.
+pub fn understood<'a>(
+    loaded: &'a [Loaded],
+    work: Work,
+    threads: &dyn Threads,
+    stop: &Stop,
+) -> Collection<'a> {
+    understood_in(loaded, work, threads, stop, None)
+}
+
+fn understood_in<'a>(
+    loaded: &'a [Loaded],
+    work: Work,
+    threads: &dyn Threads,
+    stop: &Stop,
+    time: Option<Duration>,
+) -> Collection<'a> {
+    let workers = Workers {
+        threads,
+        effort: Effort {
+            limits: Limits {
+                nodes: work.nodes,
+                ..Limits::NONE
+            },
+            regions: Regions::Device,
+            slice: 4096,
+            every_move: true,
+            knows: Knowledge::ALL,
+        },
+        slots: TABLE / size_of::<Slot>(),
+        open_nodes: work.open_nodes,
+    };
+    let mut collection = Collection::of_guesses(loaded);
+    let mut clock = Clock {
+        begun: Instant::now(),
+        time,
+        interrupt: stop.clone(),
+        stop: Stop::default(),
+    };
+    let stop = clock.stop.clone();
+    collection.prove(&workers, &stop, &mut clock);
+    if work.looks_again {
+        collection.look_again(&workers, &stop, &mut clock);
+    }
+    collection
+}
+
+/// The entry that a problem is taken for after another look; `None` if it stays as it was read.
+pub fn taken(loaded: &Loaded, time: Option<Duration>, stop: &Stop) -> Option<Entry> {
+    let loaded = std::slice::from_ref(loaded);
+    let collection = understood_in(loaded, Work::LIKE_A_PACK, &Alone, stop, time);
+    collection.items.first().and_then(as_taken)
+}
+
+/// The entry of an item that was proved in another reading than its first, or closed for the handheld.
+fn as_taken(item: &Item<'_>) -> Option<Entry> {
+    let read = item.loaded.entry.as_ref().ok()?;
+    let problem = item.problem();
+    let is_kept = matches!(item.fate(), Fate::Kept(..));
+    (is_kept && problem != read.problem).then(|| Entry {
+        problem,
+        ..item.entry.clone().into_owned()
+    })
+}
+
+/// What ends the work.
+struct Clock {
+    begun: Instant,
+    time: Option<Duration>,
+    interrupt: Stop,
+    stop: Stop,
+}
+
+impl Watch for Clock {
+    fn proving(&mut self, _: usize, _: usize, _: u64) {
+        let is_late = self.time.is_some_and(|time| self.begun.elapsed() >= time);
+        if is_late || self.interrupt.is_wanted() {
+            self.stop.ask();
+        }
+    }
+
+    fn proved(&mut self) {}
+}
