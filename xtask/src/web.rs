@@ -15,7 +15,7 @@ use crate::{e2e, emulator};
 
 /// What the page may do: its own files and its own module, nothing from anywhere else, and no code from text.
 pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-    img-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+    img-src 'self'; media-src blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
 /// The page's packages: what bundles the emulator, and what its tests need.
 pub(crate) const PACKAGES: Packages = Packages("web");
