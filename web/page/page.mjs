@@ -15,8 +15,8 @@ const stage = new Stage(element('canvas'));
 function fit() {
   const isWide = matchMedia('(min-width: 56rem)').matches;
   const width = isWide ? document.body.clientWidth * 0.55 : document.body.clientWidth - 32;
-  // On a phone the keys stay in sight, too.
-  const height = Math.max(240, window.innerHeight - (isWide ? 330 : 300));
+  // On a phone the keys stay in sight, too. A desk has a keyboard.
+  const height = Math.max(240, window.innerHeight - (isWide ? 140 : 300));
   stage.fit(Math.max(240, width), height);
 }
 

@@ -73,7 +73,9 @@ export class Stage extends EventTarget {
   /** Lends screen and keys to somebody; without anybody the trainer has them again. */
   lend(guest) {
     this.guest = guest;
-    if (!guest && this.pixels) this.draw(this.pixels);
+    // A screen is dark until somebody draws on it.
+    if (guest) this.context.clearRect(0, 0, SIDE, SIDE);
+    else if (this.pixels) this.draw(this.pixels);
   }
 
   /** As large as there is room for, with every pixel a square of whole dots. */
