@@ -24,7 +24,7 @@ stage.addEventListener('words', ({ detail }) => {
   element('words').textContent = detail.words;
   element('said').textContent = detail.news;
 });
-// Whoever drives the page by program can see when nothing is being thought any more, and after how many pictures.
+// For programs that drive the page: set while nothing is being thought, to the number of pictures so far.
 let pictures = 0;
 stage.addEventListener('picture', () => {
   pictures++;

@@ -199,3 +199,20 @@ test('what is made in the editor is kept after a reload, and saved as SGF', asyn
   assert.equal(readFileSync(await download.path(), 'utf8'), text);
   await context.close();
 });
+
+test('a browser that keeps nothing says so, and one can still train', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  // A worker cannot be prepared before it runs, so its file is.
+  await page.route('**/store.mjs', async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text()).replace('indexedDB.open(NAME, VERSION)', "(() => { throw new DOMException('refused', 'SecurityError'); })()");
+    await route.fulfill({ response: answer, body: text });
+  });
+  await page.goto(server.address);
+  await ready(page);
+  await page.waitForFunction(() => document.getElementById('notice').textContent.includes('not remembered'));
+  await toBoard(page);
+  await says(page, 'Cursor');
+  await context.close();
+});

@@ -131,7 +131,7 @@ fn replace(file: &Path, mark: &str, with: &str) -> Result<()> {
     Ok(())
 }
 
-/// FNV-1a: another content has another version. Nobody attacks it: it only has to differ.
+/// FNV-1a, so that other content has another version. It guards against nothing else.
 fn fingerprint(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
