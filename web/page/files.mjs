@@ -98,7 +98,7 @@ export function ownProblems(stage) {
   }
 
   async function listPacks() {
-    const packs = await store.packs();
+    const packs = await store.packs().catch(() => []);
     const rows = packs.map((pack) =>
       row(`${pack.name}, ${counted(pack.problems, 'problem')}`, [
         ['Train', pack.name, () => train(pack.id)],

@@ -39,7 +39,7 @@ export function listen(stage, screen, canvas) {
     }
   });
   addEventListener('keyup', (event) => release(event.code));
-  // Nobody tells a page that is not looked at when a key comes up.
+  // A page in the background is not told when a key comes up.
   addEventListener('blur', () => [...down.keys()].forEach(release));
 
   const pixel = (event) => {

@@ -15,8 +15,8 @@ const stage = new Stage(element('canvas'));
 function fit() {
   const isWide = matchMedia('(min-width: 56rem)').matches;
   const width = isWide ? document.body.clientWidth * 0.55 : document.body.clientWidth - 32;
-  // On a phone the keys stay in sight, too.
-  const height = Math.max(240, window.innerHeight - (isWide ? 330 : 300));
+  // On a phone the keys stay in sight, too. A desk has a keyboard.
+  const height = Math.max(240, window.innerHeight - (isWide ? 140 : 300));
   stage.fit(Math.max(240, width), height);
 }
 
@@ -24,7 +24,7 @@ stage.addEventListener('words', ({ detail }) => {
   element('words').textContent = detail.words;
   element('said').textContent = detail.news;
 });
-// Whoever drives the page by program can see when nothing is being thought any more, and after how many pictures.
+// For programs that drive the page: set while nothing is being thought, to the number of pictures so far.
 let pictures = 0;
 stage.addEventListener('picture', () => {
   pictures++;

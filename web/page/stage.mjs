@@ -9,7 +9,7 @@ export class Stage extends EventTarget {
     super();
     this.canvas = canvas;
     this.context = canvas.getContext('2d', { alpha: false });
-    /** Whoever else has the screen and the keys, such as the emulator. */
+    /** What has the screen and the keys instead of the trainer: the emulator, while it runs. */
     this.guest = undefined;
   }
 
@@ -70,10 +70,12 @@ export class Stage extends EventTarget {
     this.context.putImageData(new ImageData(new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.length), SIDE, SIDE), 0, 0);
   }
 
-  /** Lends screen and keys to somebody; without anybody the trainer has them again. */
+  /** Lends screen and keys to a guest; without one the trainer has them again. */
   lend(guest) {
     this.guest = guest;
-    if (!guest && this.pixels) this.draw(this.pixels);
+    // The screen is dark until the guest draws.
+    if (guest) this.context.clearRect(0, 0, SIDE, SIDE);
+    else if (this.pixels) this.draw(this.pixels);
   }
 
   /** As large as there is room for, with every pixel a square of whole dots. */

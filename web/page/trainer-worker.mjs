@@ -20,6 +20,8 @@ let isAwake = false;
 /** The page knows that nothing is being thought. */
 let isTold = false;
 let saving;
+/** What is not kept is told once. */
+let complained = false;
 
 /** Comes back after the messages that wait already. */
 const later = new MessageChannel();
@@ -27,7 +29,12 @@ later.port1.onmessage = () => turn();
 
 async function open({ module, start, link, seed }) {
   await init({ module_or_path: module });
-  const [progress, own, packs] = await Promise.all([store.get('progress'), store.get('own'), store.packs()]);
+  const [progress, own, packs] = await Promise.all([store.get('progress'), store.get('own'), store.packs()]).catch(() => {
+    // Some browsers keep nothing in private windows.
+    postMessage({ type: 'trouble', words: 'This browser keeps nothing here, so what you do is not remembered.' });
+    complained = true;
+    return [undefined, undefined, []];
+  });
   const bytes = progress ?? new Uint8Array();
   if (is_damaged(bytes)) {
     await store.put(`progress.damaged-${new Date().toISOString()}`, bytes);
@@ -94,7 +101,6 @@ async function write() {
   if (trainer.has_own()) await kept('own', (there) => trainer.own_over(there ?? ''), (is) => trainer.own_written(is));
 }
 
-let complained = false;
 async function kept(key, make, written) {
   try {
     await store.change(key, make);

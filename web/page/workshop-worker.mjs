@@ -25,8 +25,8 @@ const tasks = {
   async read({ files }) {
     const { shop, packs } = await read(files);
     const found = JSON.parse(shop.found());
-    // A pack goes in as it is.
-    const pack = packs.length === 1 && files.length === 1 ? packs[0] : found.problems > 0 ? shop.pack(nameOf(files)) : undefined;
+    // A pack goes in as it is. What is proved later has the plain name, and stands beside this.
+    const pack = packs.length === 1 && files.length === 1 ? packs[0] : found.problems > 0 ? shop.pack(`${nameOf(files)}, as read`) : undefined;
     postMessage({ type: 'found', found, name: nameOf(files), pack, about: about(pack), isPack: pack === packs[0] && pack !== undefined });
   },
 

@@ -79,7 +79,7 @@ impl Memory {
                 whole.records.insert(*id, *record);
             }
         }
-        // Whoever followed a link comes back to where they were.
+        // After a link the player comes back to the place in their own packs.
         if whole.profile.place.is_some_and(|place| place.pack == link::PACK) {
             whole.profile.place = theirs.profile.place;
         }

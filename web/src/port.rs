@@ -1,4 +1,4 @@
-//! One end of a cable to a handheld, for whoever has the port: it says what to write and how long to listen.
+//! One end of a cable to a handheld, without the port itself: it says what to write and how long to listen.
 
 use std::cell::Cell;
 use std::rc::Rc;

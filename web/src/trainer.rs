@@ -62,7 +62,7 @@ impl Trainer {
     ) -> Trainer {
         let shelf: &'static Shelf = Box::leak(Box::default());
         for pack in packs.iter() {
-            // One that cannot be opened was damaged by somebody else; the others can be.
+            // A damaged pack is left out; the others still open.
             let _ = shelf.put(&Uint8Array::new(&pack).to_vec());
         }
         shelf.read_own(own);
@@ -149,7 +149,7 @@ impl Trainer {
         self.look();
     }
 
-    /// Goes round the loop once: so many milliseconds went by, and so many may be spent thinking. Returns how long the worker may rest: 0 not
+    /// Goes round the loop once. `elapsed` milliseconds went by, and `budget` of them may be spent thinking. Returns how long the worker may rest: 0 not
     /// at all, 1 for a frame, 2 until something happens.
     pub fn turn(&mut self, elapsed: u16, budget: f64) -> u8 {
         self.world.elapsed = elapsed;
@@ -316,7 +316,7 @@ fn begin_in(start: Option<u32>, shelf: &Shelf, memory: &mut Memory) {
     };
     let first: ProblemId = shelf.id(pack, 0);
     memory.prepare(|profile| {
-        // Whoever comes with problems of their own knows what to do with them.
+        // The first pages are for players who come without problems of their own.
         profile.welcomed = true;
         if profile.place.is_none_or(|place| place.pack != id) {
             profile.place = Some(first);

@@ -22,7 +22,7 @@ test('after the first visit it starts without a network, and plays', async () =>
   await installed(page);
   await page.reload();
   await ready(page);
-  // Not only pretended: there is nobody at that port any more.
+  // The server is really gone.
   server.close();
   await context.setOffline(true);
   await page.reload();

@@ -169,12 +169,50 @@ test('progress of a newer version is left alone, and a damaged one is put aside'
   await context.close();
 });
 
-test('what is made in the editor is kept, and saved as SGF', async () => {
+/** The keys of `host-tests/scenarios/a-problem-is-made-kept-and-solved-with-keys.shk`, from the lower left corner on. */
+const MADE = `up a right a right a right a down a x right a up a up left a left a left a left a down`.split(' ');
+const KEYS = { up: 'ArrowUp', down: 'ArrowDown', left: 'ArrowLeft', right: 'ArrowRight' };
+
+test('what is made in the editor is kept after a reload, and saved as SGF', async () => {
   const context = await browser.newContext({ acceptDownloads: true });
   const page = await open(context, `${server.address}?seed=7`);
   await toBoard(page);
   await page.getByRole('button', { name: 'New problem' }).click();
-  await page.waitForTimeout(400);
+  await says(page, 'No key stones yet');
+  for (const far of ['ArrowLeft', 'ArrowDown']) await page.keyboard.press(far, { delay: 3000 });
+  for (const key of MADE) await page.keyboard.press(KEYS[key] ?? key, { delay: 40 });
+  await page.keyboard.press('a', { delay: 800 });
+  await says(page, 'Black lives by B1');
+  await page.keyboard.press('y', { delay: 40 });
+  for (let count = 0; count < 6; count++) await page.keyboard.press('ArrowDown', { delay: 40 });
+  await says(page, '> Keep it');
+  await page.keyboard.press('a', { delay: 40 });
+  await says(page, 'Kept in Mine, 1 in all');
+  for (let tries = 0; tries < 50 && !(await kept(page, 'own')); tries++) await page.waitForTimeout(100);
+  const text = await kept(page, 'own');
+  assert.match(text, /^\(;/);
+  await page.reload();
+  await ready(page);
+  assert.equal(await kept(page, 'own'), text);
+  await page.locator('#own summary').click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /problems you made/ }).click()]);
+  assert.equal(readFileSync(await download.path(), 'utf8'), text);
+  await context.close();
+});
+
+test('a browser that keeps nothing says so, and one can still train', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  // A worker cannot be prepared before it runs, so its file is.
+  await page.route('**/store.mjs', async (route) => {
+    const answer = await route.fetch();
+    const text = (await answer.text()).replace('indexedDB.open(NAME, VERSION)', "(() => { throw new DOMException('refused', 'SecurityError'); })()");
+    await route.fulfill({ response: answer, body: text });
+  });
+  await page.goto(server.address);
+  await ready(page);
+  await page.waitForFunction(() => document.getElementById('notice').textContent.includes('not remembered'));
+  await toBoard(page);
   await says(page, 'Cursor');
   await context.close();
 });

@@ -28,7 +28,7 @@ pub(crate) fn serve(folder: &Path, port: u16, opens: bool) -> Result<()> {
     }
     for stream in listener.incoming() {
         let folder = folder.to_path_buf();
-        // Whoever asked may be gone by now.
+        // The browser may have closed the connection by now.
         thread::spawn(move || stream.and_then(|stream| answer(&stream, &folder)));
     }
     Ok(())

@@ -15,7 +15,7 @@ use crate::{e2e, emulator};
 
 /// What the page may do: its own files and its own module, nothing from anywhere else, and no code from text.
 pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-    img-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
+    img-src 'self'; media-src blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
 /// The page's packages: what bundles the emulator, and what its tests need.
 pub(crate) const PACKAGES: Packages = Packages("web");
@@ -131,7 +131,7 @@ fn replace(file: &Path, mark: &str, with: &str) -> Result<()> {
     Ok(())
 }
 
-/// FNV-1a: another content has another version. Nobody attacks it: it only has to differ.
+/// FNV-1a, so that other content has another version. It guards against nothing else.
 fn fingerprint(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash: u64, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -77,6 +77,10 @@ impl<'a> Collection<'a> {
 
     /// Reads those again that are in doubt or without a proof, and keeps what goes with the file's own answer.
     pub fn look_again(&mut self, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
+        // To work out the other readings takes a while, too.
+        if stop.is_wanted() {
+            return;
+        }
         let mut prover = OnCores { workers, stop, watch };
         let read = |item: &Item<'_>| other_readings(item, prover.rooms()).into_iter();
         let mut readings: Vec<_> = self.items.iter().map(read).collect();
