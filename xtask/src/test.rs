@@ -44,6 +44,9 @@ pub(crate) fn run_all() -> ExitCode {
     }
     report.check("firmware", firmware);
     report.check("no panic on a stranger's bytes", no_panic::prove);
+    if is_ci() && web::browser().is_none() {
+        report.check("browser", || web::install_browser().map(|()| String::new()));
+    }
     on_emulator(&mut report);
     in_browser(&mut report);
     report.finish()
@@ -126,10 +129,15 @@ fn merges() -> Result<String> {
     }
 }
 
+/// In CI nothing is left out for want of a program.
+fn is_ci() -> bool {
+    std::env::var_os("CI").is_some()
+}
+
 /// The checks that need Node. Without it they are reported as skipped, except in CI.
 fn on_emulator(report: &mut Report) {
     if let Err(why) = emulator::available() {
-        if std::env::var_os("CI").is_none() {
+        if !is_ci() {
             return report.skip("emulator", &why);
         }
         return report.check("emulator", || bail!(why));
@@ -147,9 +155,8 @@ fn on_emulator(report: &mut Report) {
 
 /// The page in a real browser. Without one it is reported as skipped, except in CI, where one is installed if need be.
 fn in_browser(report: &mut Report) {
-    let is_required = std::env::var_os("CI").is_some();
     match web::available() {
-        Err(why) if !is_required => report.skip("page", &why),
+        Err(why) if !is_ci() => report.skip("page", &why),
         _ => report.check("page", web::check),
     }
 }

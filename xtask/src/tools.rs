@@ -118,8 +118,13 @@ impl Tool {
                 "--root",
             ]);
             install.arg(self.home());
-            // Each runs for seconds: it is not worth minutes of linking.
-            for (what, how) in [("LTO", "off"), ("CODEGEN_UNITS", "16"), ("DEBUG", "0")] {
+            // Each runs for seconds: it is not worth minutes of building.
+            for (what, how) in [
+                ("LTO", "off"),
+                ("CODEGEN_UNITS", "16"),
+                ("DEBUG", "0"),
+                ("OPT_LEVEL", "0"),
+            ] {
                 install.env(format!("CARGO_PROFILE_RELEASE_{what}"), how);
             }
             run(install).with_context(|| format!("{name} is needed and could not be installed"))?;

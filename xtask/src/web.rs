@@ -164,7 +164,6 @@ fn packed(folder: &Path) -> Option<usize> {
 
 /// Makes the page and tries it in a browser. Returns its size and how many tests there were.
 pub(crate) fn check() -> Result<String> {
-    install_browser()?;
     available().map_err(anyhow::Error::msg)?;
     let made = make()?;
     e2e::build_simulator()?;
@@ -200,21 +199,16 @@ pub(crate) fn browser() -> Option<PathBuf> {
         .find(|path| path.exists())
 }
 
-/// Installs Debian's browser where that can be done without asking anybody: by root, in CI.
-fn install_browser() -> Result<()> {
+/// Installs Debian's browser where that can be done without asking anybody: by root.
+pub(crate) fn install_browser() -> Result<()> {
     let is_root = output(command("id", &["-u"])).is_ok_and(|id| id.trim() == "0");
     if browser().is_none() && is_root && Path::new("/usr/bin/apt-get").exists() {
         println!("installing chromium, once");
-        run(command(
-            "apt-get",
-            &[
-                "install",
-                "--no-remove",
-                "-y",
-                "--no-install-recommends",
-                "chromium",
-            ],
-        ))?;
+        let mut install = command("apt-get", &["install", "--yes", "--no-remove"]);
+        install.args(["--no-install-recommends", "chromium"]);
+        install.env("DEBIAN_FRONTEND", "noninteractive");
+        run(command("apt-get", &["update", "--quiet"]))?;
+        run(install)?;
     }
     Ok(())
 }
