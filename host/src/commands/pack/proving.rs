@@ -142,9 +142,8 @@ impl Manner {
     /// Says what became of each problem, and the sum; writes the page, if one is wanted.
     pub(super) fn tell(&self, collection: &Collection<'_>, limits: &Limits) -> io::Result<Tally> {
         let report = report(collection, limits);
-        for line in report.lines(collection, self.verbose) {
-            say(&(shikatsu_toolkit::print::printable(&line).replace('\n', " ") + "\n"))?;
-        }
+        // Before anything is said: whoever reads it may have heard enough.
+        let mut written = Vec::new();
         let page = || page(collection, &report);
         let list = || list(collection);
         let papers: [(_, &dyn Fn() -> String, _); 2] = [
@@ -155,9 +154,15 @@ impl Manner {
             let Some(path) = path else { continue };
             let shown = path.display();
             match fs::write(path, content()) {
-                Ok(()) => say(&format!("{shown}: {what}\n"))?,
+                Ok(()) => written.push(format!("{shown}: {what}\n")),
                 Err(error) => complain(&format!("{shown}: {}", reason(&error))),
             }
+        }
+        for line in report.lines(collection, self.verbose) {
+            say(&(shikatsu_toolkit::print::printable(&line).replace('\n', " ") + "\n"))?;
+        }
+        for line in written {
+            say(&line)?;
         }
         Ok(report.tally)
     }
