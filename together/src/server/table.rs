@@ -1,6 +1,7 @@
 //! A table: the task that owns a game.
 
 use std::collections::HashMap;
+use std::mem::{Discriminant, discriminant};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -91,7 +92,7 @@ impl Handle {
 #[derive(PartialEq, Eq, Default)]
 struct News {
     game: i64,
-    state: String,
+    state: Option<Discriminant<Wish>>,
     round: u32,
     moves: usize,
     said: u64,
@@ -366,7 +367,7 @@ impl Table {
     fn publish(&mut self) {
         let news = News {
             game: self.number,
-            state: format!("{:?}", std::mem::discriminant(&self.game.wish())),
+            state: Some(discriminant(&self.game.wish())),
             round: self.game.rounds(),
             moves: self.game.kifu().moves().len(),
             said: self.said,
