@@ -6,7 +6,7 @@
 //! * [`Port`] is one end of a cable: the link's client, which says what to write and how long to listen.
 //! * `link` is a problem in an address, `said` what a screen reader hears.
 //!
-//! Nothing here knows the page, IndexedDB or a serial port: bytes come in and go out.
+//! Nothing here knows the page, `IndexedDB` or a serial port: bytes come in and go out.
 
 mod link;
 mod memory;

@@ -322,6 +322,6 @@ mod tests {
         shelf.write_over("");
         shelf.written(false);
         assert!(shelf.has_news());
-        assert!(shelf.write_over("").starts_with("("));
+        assert!(shelf.write_over("").starts_with('('));
     }
 }

@@ -36,13 +36,11 @@ pub(crate) struct Options {
 
 /// `cargo xtask web`
 pub(crate) fn run_command(options: &Options) -> Result<()> {
-    let folder = match &options.folder {
-        Some(folder) => folder.clone(),
-        None => {
-            let made = make()?;
-            println!("{made}");
-            place()
-        }
+    let folder = if let Some(folder) = &options.folder {
+        folder.clone()
+    } else {
+        println!("{}", make()?);
+        place()
     };
     match options.serve {
         Some(port) => serve(&folder, port, !options.quiet),
