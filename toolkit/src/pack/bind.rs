@@ -14,7 +14,7 @@ use crate::replies::Position;
 use crate::solve::{COST, Effort, Memory, Regions, solve};
 
 /// What the handheld reads in two seconds.
-const QUICK: u64 = 60_000;
+pub(super) const QUICK: u64 = 60_000;
 /// Positions of the prover for each side of a slow position. Three times as many closed none of eight problems more.
 const PROVING: u64 = 15_000;
 /// What may be spent on one book, in positions of the core's solver.

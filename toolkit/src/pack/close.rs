@@ -12,7 +12,7 @@ use shikatsu::search::Limits;
 use shikatsu::tsumego::{DEVICE_SLOTS, Solution};
 
 use super::ask::{Asked, beside, room_of};
-use super::bind::{Bound, bind};
+use super::bind::{Bound, QUICK, bind};
 use crate::replies::encode;
 use crate::sgf::MOST_STONES;
 use crate::solve::{Effort, Memory, Regions, solve};
@@ -55,21 +55,26 @@ pub(super) fn close(
         }
         tried.push(candidate);
         let attempt = solve(&candidate, &whole, &mut memory, &mut |_| go_on());
-        let closed = match attempt.solution() {
-            Some(found) => Some(Closed {
+        let whole_answer = attempt.solution();
+        let closed = match whole_answer {
+            // Then each of its moves is quick as well.
+            Some(found) if attempt.nodes <= QUICK => Some(Closed {
                 problem: candidate,
                 solution: *found,
                 nodes: attempt.nodes,
                 book: Vec::new(),
             }),
-            None => bind(&candidate, known, &whole, &mut memory, go_on).and_then(|bound| {
-                Some(Closed {
-                    problem: candidate,
-                    solution: bound.solution,
-                    nodes: attempt.nodes + bound.nodes,
-                    book: written(&bound, &candidate)?,
+            _ => {
+                let known = whole_answer.unwrap_or(known);
+                bind(&candidate, known, &whole, &mut memory, go_on).and_then(|bound| {
+                    Some(Closed {
+                        problem: candidate,
+                        solution: bound.solution,
+                        nodes: attempt.nodes + bound.nodes,
+                        book: written(&bound, &candidate)?,
+                    })
                 })
-            }),
+            }
         };
         let is_same = |closed: &Closed| {
             let (open, closed) = (&known.answer, &closed.solution.answer);
