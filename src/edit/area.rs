@@ -6,7 +6,8 @@
 //! 1. From the key stones flood through empty points and the defender's stones, up to the attacker's.
 //! 2. If that reaches most of the board, nobody has closed the wall. Then the inside is what lies close to the key stones and not
 //!    closer to the attacker's.
-//! 3. A small pocket behind an attacking chain joins the inside, if that chain has all its liberties in the inside and in small pockets.
+//! 3. A small pocket behind an attacking chain joins the inside, if that chain has all its liberties in the inside and in small pockets. So do the last
+//!    liberties of a few stones of an open wall, and small holes.
 //! 4. What no stone of the defender's can come to goes.
 
 use crate::board::{Color, Point, PointSet, Setup};
@@ -15,6 +16,11 @@ use crate::board::{Color, Point, PointSet, Setup};
 const OPEN: usize = 2;
 /// A pocket with more empty points than this is another part of the board.
 const SMALL_POCKET: usize = 8;
+/// With more stones or more liberties than this nobody expects a chain of the wall to be captured.
+const WEAK_STONES: usize = 3;
+const WEAK_LIBERTIES: usize = 2;
+/// A part of the outside with more empty points than this is no hole.
+const SMALL_HOLE: usize = 3;
 /// In an open problem, so many steps from the group everything is inside …
 const NEAR: usize = 2;
 /// … and so many steps what is not closer to the attacker.
@@ -32,11 +38,17 @@ pub fn outside(setup: &Setup) -> PointSet {
     };
     let ground = Ground::new(setup, defender);
     let mut inside = ground.flood(&setup.key);
-    if ground.is_open(&inside) {
+    let is_open = ground.is_open(&inside);
+    if is_open {
         inside = ground.neighbourhood(&setup.key, &inside);
     }
     inside = ground.with_pockets(inside);
+    // Where the wall is closed it was meant to hold.
+    if is_open {
+        inside = inside.union(&ground.last_liberties(&inside));
+    }
     let inside = inside.intersection(&ground.empty);
+    let inside = inside.union(&ground.holes(&inside));
     ground
         .empty
         .minus(&inside.intersection(&ground.reached(&setup.key, &inside)))
@@ -129,6 +141,38 @@ impl<'a> Ground<'a> {
             behind = behind.union(&pocket);
         }
         Some(behind)
+    }
+
+    /// The liberties beyond the inside of few stones of the attacker that may well be captured. If nobody could play there, these stones were safe.
+    fn last_liberties(&self, inside: &PointSet) -> PointSet {
+        let mut found = PointSet::EMPTY;
+        let mut wall = self.border(inside).intersection(self.attackers);
+        while let Some(stone) = wall.first() {
+            let chain = one(stone).grown(self.attackers);
+            wall = wall.minus(&chain);
+            let liberties = chain.beside(&self.empty);
+            let beyond = liberties.minus(inside);
+            // A chain that has none in here is no part of it.
+            let is_part = beyond.len() < liberties.len();
+            if is_part && chain.len() <= WEAK_STONES && liberties.len() <= WEAK_LIBERTIES {
+                found = found.union(&beyond);
+            }
+        }
+        found
+    }
+
+    /// Small parts of the outside beside the inside: nobody would draw a line around them.
+    fn holes(&self, inside: &PointSet) -> PointSet {
+        let mut rest = self.empty.minus(inside);
+        let mut found = PointSet::EMPTY;
+        while let Some(point) = rest.first() {
+            let part = one(point).grown(&rest);
+            rest = rest.minus(&part);
+            if part.len() <= SMALL_HOLE && !part.beside(inside).is_empty() {
+                found = found.union(&part);
+            }
+        }
+        found
     }
 
     /// What stones of the defender's can come to: along empty points of the inside, or by capturing what has no liberty beyond it.
