@@ -6,6 +6,7 @@ use super::event::Sound;
 use super::keys::{Button, Pending, Stroke};
 use super::later::Later;
 use super::picture::{Labels, Picture, Target, Tone, Words};
+use super::play;
 use super::random::Random;
 use super::row::Wanted;
 use super::scene;
@@ -214,7 +215,21 @@ impl Desk {
 
     /// Whether Row Go is played in place of the problem.
     pub(super) fn plays_row(&self) -> bool {
-        self.table.row().is_some()
+        self.table.plays_row()
+    }
+
+    /// How a whole game is wanted.
+    pub(super) fn wanted_go(&self) -> play::Wanted {
+        *self.table.wanted_go()
+    }
+
+    pub(super) fn want_go(&mut self, wanted: play::Wanted) {
+        self.table.want_go(wanted);
+    }
+
+    /// Whether a whole game is played in place of the problem.
+    pub(super) fn plays_go(&self) -> bool {
+        self.table.plays_go()
     }
 
     /// The same problem stands elsewhere in the library now.
