@@ -6,7 +6,7 @@ use super::event::Sound;
 use super::keys::{Button, Pending, Stroke};
 use super::later::Later;
 use super::picture::{Labels, Picture, Target, Tone, Words};
-use super::play;
+use super::play::{self, Played};
 use super::random::Random;
 use super::row::Wanted;
 use super::scene;
@@ -14,6 +14,7 @@ use super::showing::Showing;
 use super::tabletop::Tabletop;
 use super::thought::{Job, Thought, Ticket};
 use super::words::Message;
+use crate::board::Move;
 use crate::edit::Step;
 use crate::pack::OpenBook;
 use crate::pack::library::Entry;
@@ -225,6 +226,12 @@ impl Desk {
 
     pub(super) fn want_go(&mut self, wanted: play::Wanted) {
         self.table.want_go(wanted);
+    }
+
+    /// The whole game so far, if one is played.
+    pub(super) fn played(&self) -> Option<Played<impl Iterator<Item = Move> + '_>> {
+        let game = self.activity.go_game()?;
+        Some(game.played(&self.table))
     }
 
     /// Whether a whole game is played in place of the problem.

@@ -73,6 +73,7 @@ pub use about::About;
 pub use desk::Desk;
 pub use event::{Effects, Event, Sound};
 pub use mind::{DeviceMind, Mind, MindWith};
+pub use play::Played;
 pub use readers::Readers;
 pub use runner::{Rest, Runner, Turn, World};
 pub use trainer::Session;

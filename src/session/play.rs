@@ -3,6 +3,7 @@
 //! It has no judge. Nobody knows what a position comes to, so no move is called right or wrong, and the search has opinions only.
 
 use super::judge::Reader;
+use super::picture::Words;
 use super::reading::Guess;
 use super::thought::{Job, News, Position};
 use crate::board::{Color, Setup};
@@ -69,6 +70,21 @@ impl Wanted {
             None => empty,
         }
     }
+}
+
+/// A game as it was played so far, for those who keep it elsewhere.
+#[derive(Debug)]
+pub struct Played<M> {
+    /// The board before the first move.
+    pub setup: Setup,
+    /// In half points.
+    pub komi: i16,
+    /// The colour of the player; the computer has the other.
+    pub you: Color,
+    /// `B+3.5`, `W+R`; nothing while it is played.
+    pub result: Words,
+    /// The moves; the side to move in the setup begins.
+    pub moves: M,
 }
 
 /// A playout costs as much as looking at about so many positions.

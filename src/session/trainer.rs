@@ -9,8 +9,10 @@ use super::journey::{End, Journey};
 use super::keys::{Button, Keys, Stroke};
 use super::page::{Page, Pages};
 use super::picture::{Labels, Picture, Target};
+use super::play::Played;
 use super::thought::{Job, Ticket};
 use super::{edit_menu, pages, play_page, row_page, sheet, sheets};
+use crate::board::Move;
 use crate::pack::library::Library;
 use crate::record::Keeper;
 
@@ -150,6 +152,11 @@ impl<'a> Session<'a> {
     /// How the lines of the board are called, also where the settings hide it.
     pub fn labels(&self) -> Option<Labels> {
         self.journey.desk().map(Desk::labels)
+    }
+
+    /// The whole game so far, if one is played.
+    pub fn played(&self) -> Option<Played<impl Iterator<Item = Move> + '_>> {
+        self.journey.desk().and_then(Desk::played)
     }
 
     /// What there is to see.

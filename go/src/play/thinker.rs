@@ -48,16 +48,37 @@ pub struct Opinion {
     pub dead: PointSet,
 }
 
+/// Playouts that tell whether a pass does any harm.
+const DOUBT: u32 = 200;
+
+/// How far a thought is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    /// Nothing was done yet.
+    Fresh,
+    /// A move is looked for.
+    Looking,
+    /// Whoever moves first has settled everything, it seems. Before a pass the other side is given the first move: does it come to the same?
+    Doubting {
+        /// The pass.
+        pass: Opinion,
+        /// The move to make if the pass does harm.
+        otherwise: Option<Point>,
+        /// Who has won if it does none.
+        winner: Option<Color>,
+    },
+}
+
 /// A mind for whole games. It is large: where the stack is small, keep an idle one somewhere else and [`start`](GoThinker::start) it there.
 #[derive(Debug)]
 pub struct GoThinker {
     task: GoTask,
     search: Search<DEVICE_CELLS>,
-    has_begun: bool,
+    stage: Stage,
 }
 
 impl GoThinker {
-    /// One that has nothing to do. All its bytes are zero.
+    /// One that has nothing to do.
     pub const IDLE: GoThinker = GoThinker {
         task: GoTask {
             size: 0,
@@ -72,37 +93,73 @@ impl GoThinker {
             seed: 0,
         },
         search: Search::IDLE,
-        has_begun: false,
+        stage: Stage::Fresh,
     };
 
     /// Takes up a position in place of any before. False if the board is too large.
     pub fn start(&mut self, task: &GoTask) -> bool {
         self.task.clone_from(task);
-        self.has_begun = false;
+        self.stage = Stage::Fresh;
         task.size <= DEVICE_SIZE
     }
 
-    /// Playouts so far.
+    /// Playouts so far that look for a move.
     pub const fn playouts(&self) -> u32 {
-        if self.has_begun { self.search.playouts() } else { 0 }
+        match self.stage {
+            Stage::Fresh => 0,
+            Stage::Looking => self.search.playouts(),
+            Stage::Doubting { .. } => self.task.playouts,
+        }
     }
 
     /// Plays so many more playouts; returns what came of all of them once there are enough. The slots must be the same in every step, and there must be one
-    /// at least. The first step only gets ready.
+    /// at least. A step that only gets ready plays none.
     #[inline(never)]
     pub fn step(&mut self, slots: &mut [Slot], playouts: u32) -> Option<Opinion> {
-        if !self.has_begun {
-            self.begin(slots);
-            self.has_begun = true;
-            return None;
+        match self.stage {
+            Stage::Fresh => {
+                let legal = self.task.legal;
+                self.begin(self.task.to_move, &legal, slots);
+                self.stage = Stage::Looking;
+                None
+            }
+            Stage::Looking => {
+                if self.works_on(slots, playouts, self.task.playouts) {
+                    return None;
+                }
+                let opinion = self.opinion(slots);
+                if let Stage::Doubting { .. } = self.stage {
+                    let all: PointSet = Point::all(self.task.size).collect();
+                    self.begin(self.task.to_move.opponent(), &all, slots);
+                    return None;
+                }
+                Some(opinion)
+            }
+            Stage::Doubting {
+                pass,
+                otherwise,
+                winner,
+            } => {
+                if self.works_on(slots, playouts, DOUBT) {
+                    return None;
+                }
+                let does_no_harm =
+                    self.search.is_settled() && self.score(&self.search.dead()).winner() == winner;
+                let best = if does_no_harm { pass.best } else { otherwise };
+                Some(Opinion { best, ..pass })
+            }
         }
-        let left = self.task.playouts.saturating_sub(self.search.playouts());
+    }
+
+    /// Plays some playouts of `all`. True if there are more to play.
+    fn works_on(&mut self, slots: &mut [Slot], playouts: u32, all: u32) -> bool {
+        let left = all.saturating_sub(self.search.playouts());
         self.search.step(slots, playouts.min(left));
-        (self.search.playouts() >= self.task.playouts).then(|| self.opinion(slots))
+        self.search.playouts() < all
     }
 
     #[inline(never)]
-    fn begin(&mut self, slots: &mut [Slot]) {
+    fn begin(&mut self, color: Color, legal: &PointSet, slots: &mut [Slot]) {
         let GoThinker { task, search, .. } = self;
         let set_up = |field: &mut Field<DEVICE_CELLS>| {
             field.clear(task.size);
@@ -116,17 +173,17 @@ impl GoThinker {
                     .map(|last| last.map_or(NOWHERE, |point| field.cell(point))),
             );
         };
-        search.begin_on(set_up, task.komi, (task.to_move, &task.legal), task.seed, slots);
+        search.begin_on(set_up, task.komi, (color, legal), task.seed, slots);
     }
 
+    /// What the search came to. If that is a pass which gives the other side a move, it is to be doubted first.
     #[inline(never)]
-    fn opinion(&self, slots: &mut [Slot]) -> Opinion {
-        let task = &self.task;
+    fn opinion(&mut self, slots: &mut [Slot]) -> Opinion {
         let thought = self.search.thought(slots);
         let facts = Facts {
-            size: task.size,
-            moves: task.moves,
-            other_passed: task.passed,
+            size: self.task.size,
+            moves: self.task.moves,
+            other_passed: self.task.passed,
             as_it_stands: self.score(&PointSet::EMPTY),
             without_dead: self.score(&thought.dead),
         };
@@ -134,18 +191,28 @@ impl GoThinker {
             resigns: true,
             cleans_up: false,
         };
-        let (chosen, is_hopeless) = match decide(&facts, task.to_move, &thought, manners) {
-            Choice::Make(chosen) => (chosen, false),
-            Choice::Resign => (thought.found.best, true),
+        let point_of = |chosen| match chosen {
+            Move::Play(point) => Some(point),
+            Move::Pass => None,
         };
-        Opinion {
-            best: match chosen {
-                Move::Play(point) => Some(point),
-                Move::Pass => None,
-            },
+        let otherwise = point_of(thought.found.best);
+        let (best, is_hopeless) = match decide(&facts, self.task.to_move, &thought, manners) {
+            Choice::Make(chosen) => (point_of(chosen), false),
+            Choice::Resign => (otherwise, true),
+        };
+        let opinion = Opinion {
+            best,
             is_hopeless,
             dead: self.search.clearly_dead(),
+        };
+        if best != otherwise && !self.task.passed {
+            self.stage = Stage::Doubting {
+                pass: opinion,
+                otherwise,
+                winner: facts.without_dead.winner(),
+            };
         }
+        opinion
     }
 
     fn score(&self, dead: &PointSet) -> Score {
@@ -201,11 +268,13 @@ mod tests {
     const SETTLED: [&str; 5] = ["-xxo-", "xxxoo", "-xxo-", "xxxoo", "xxxoo"];
 
     #[test]
-    fn it_takes_what_is_offered() {
-        // White has one liberty left.
-        let lines = ["-----", "-----", "-xx--", "xoox-", "-oox-"];
+    fn it_does_not_pass_where_the_first_move_takes_all() {
+        // Each side has one liberty left. However sure the capture is, it has to be made.
+        let lines = ["-xxoo", "xxxoo", "xxxoo", "xxxoo", "xxxo-"];
         let chosen = opinion(&task(&lines, Color::Black), 7).best;
-        assert_eq!(chosen, Some(Point::new(0, 4)));
+        assert_eq!(chosen, Some(Point::new(4, 4)));
+        let chosen = opinion(&task(&lines, Color::White), 7).best;
+        assert_eq!(chosen, Some(Point::new(0, 0)));
     }
 
     #[test]
@@ -263,6 +332,7 @@ mod tests {
     fn a_board_that_is_too_large_is_refused() {
         let mut large = task(&["-----"; 5], Color::Black);
         large.size = 19;
-        assert!(!Box::new(GoThinker::IDLE).start(&large));
+        let mut thinker = GoThinker::IDLE;
+        assert!(!thinker.start(&large));
     }
 }

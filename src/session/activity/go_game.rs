@@ -6,7 +6,7 @@ use crate::play::{Area, Score, area_of};
 use crate::session::event::Sound;
 use crate::session::keys::{Button, Stroke};
 use crate::session::picture::{Line, Standing, Tone, Words};
-use crate::session::play::{HINT, Wanted, playouts};
+use crate::session::play::{HINT, Played, Wanted, playouts};
 use crate::session::reading::Guess;
 use crate::session::tabletop::Tabletop;
 use crate::session::thought::Judgement;
@@ -68,6 +68,25 @@ pub(in crate::session) struct GoGame {
 }
 
 impl GoGame {
+    /// The game so far.
+    pub(in crate::session) fn played<'t>(
+        &self,
+        table: &'t Tabletop,
+    ) -> Played<impl Iterator<Item = Move> + 't> {
+        Played {
+            setup: self.wanted.setup(),
+            komi: self.wanted.komi,
+            you: self.you,
+            result: match self.phase {
+                Phase::Over(Ended::Counted(score)) => words(format_args!("{score}")),
+                Phase::Over(Ended::Resigned(Color::White)) => words(format_args!("B+R")),
+                Phase::Over(Ended::Resigned(Color::Black)) => words(format_args!("W+R")),
+                _ => Words::new(),
+            },
+            moves: table.game().moves(),
+        }
+    }
+
     /// Goes on from whatever is on the board.
     fn resume(&mut self, table: &mut Tabletop) {
         self.hint = Hint::None;

@@ -91,6 +91,14 @@ impl Current {
         }
     }
 
+    /// The whole game, if one is played.
+    pub(in crate::session) const fn go_game(&self) -> Option<&GoGame> {
+        match self {
+            Current::GoGame(game) => Some(game),
+            _ => None,
+        }
+    }
+
     /// Leaves what is being done for something else.
     pub(in crate::session) fn go(&mut self, table: &mut Tabletop, goal: Goal) {
         *self = match goal {
