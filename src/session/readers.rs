@@ -29,6 +29,14 @@ impl<const MOST: usize> Readers<MOST> {
     pub const IDLE: Self = Readers::Life(SizedThinker::IDLE);
 }
 
+impl<const MOST: usize> Readers<MOST> {
+    // This one is small. A constant with the tag and all the room beside it would take more than 20 KB of flash.
+    #[inline(never)]
+    fn turn_to_go(&mut self) {
+        *self = Readers::Go(GoThinker::IDLE);
+    }
+}
+
 impl<const MOST: usize> Reader for Readers<MOST> {
     fn start(&mut self, job: &Job) -> bool {
         // Idle readers are copied from where constants are kept: made here, each would take its own size of the stack.
@@ -38,7 +46,7 @@ impl<const MOST: usize> Reader for Readers<MOST> {
             | (Position::Go(_), Readers::Go(_)) => {}
             (Position::Life(_), _) => *self = const { Readers::IDLE },
             (Position::Row(_), _) => *self = const { Readers::Row(RowThinker::IDLE) },
-            (Position::Go(_), _) => *self = const { Readers::Go(GoThinker::IDLE) },
+            (Position::Go(_), _) => self.turn_to_go(),
         }
         match self {
             Readers::Life(thinker) => Reader::start(thinker, job),

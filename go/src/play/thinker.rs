@@ -52,6 +52,8 @@ pub struct Opinion {
 const DOUBT: u32 = 200;
 
 /// How far a thought is.
+// With a tag of its own, a fresh one is all zeros, and so is an idle thinker.
+#[repr(u8)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Stage {
     /// Nothing was done yet.

@@ -6,8 +6,10 @@ use shikatsu::record::Keeper;
 use shikatsu::search::{Slot, Table};
 use shikatsu::session::keeper::Notebook;
 use shikatsu::session::keys::{Button, Stroke};
-use shikatsu::session::picture::{Picture, Target};
+use shikatsu::session::picture::{BoardScreen, Mark, Picture, Screen, Target};
 use shikatsu::session::{Desk, Event, Mind, Session};
+
+use super::{board, keys, picture, strip};
 
 /// Somebody who plays with a mind that answers, and looks at the screen now and then.
 struct Player<'a> {
@@ -52,6 +54,50 @@ impl Player<'_> {
         self.seen.push((name, self.session.picture()));
         self
     }
+}
+
+/// The end of a game, with the points of both sides and dead stones: `b` and `w` are points, `X` and `O` dead stones.
+const COUNTED: &str = "
+bbxxowwww
+bbbxowwXw
+bOxxoowww
+bbxo-owow
+xxxoooooo
+boxxxxoww
+bbbbbxoow
+bbbObbxow
+bbbbbbxow";
+
+fn counted() -> Picture {
+    let lines = COUNTED.trim();
+    let stones: String = lines
+        .chars()
+        .map(|letter| {
+            if "bw".contains(letter) {
+                '-'
+            } else {
+                letter.to_ascii_lowercase()
+            }
+        })
+        .collect();
+    let line = keys(&[
+        (Button::A, "again"),
+        (Button::B, "play on"),
+        (Button::X, "change"),
+    ]);
+    let mut screen = board(&stones, None, strip(None, "Black wins by 3.5", line));
+    for (row, line) in lines.lines().enumerate() {
+        for (column, letter) in line.bytes().enumerate() {
+            let point = Point::new(column as u8, row as u8);
+            screen.spots[BoardScreen::index(point)].mark = match letter {
+                b'b' => Some(Mark::Black),
+                b'w' => Some(Mark::White),
+                b'X' | b'O' => Some(Mark::Wrong),
+                _ => None,
+            };
+        }
+    }
+    picture(Screen::Board(screen))
 }
 
 /// All of them with their names.
@@ -105,5 +151,6 @@ pub(super) fn all() -> Vec<(&'static str, Picture)> {
         .look("play-resign")
         .press(Button::A, 1)
         .look("play-resigned");
+    player.seen.push(("play-both-sides", counted()));
     player.seen
 }
