@@ -54,12 +54,12 @@ impl Wanted {
     };
 
     /// Stones of Black at the start.
-    pub(super) fn handicap(&self) -> u8 {
+    pub(super) fn handicap(self) -> u8 {
         self.handicap.min(most_handicap(self.size) as u8)
     }
 
     /// The board before the first move.
-    pub(super) fn setup(&self) -> Setup {
+    pub(super) fn setup(self) -> Setup {
         let empty = Setup::empty(self.size);
         match handicap_points(self.size, self.handicap().into()) {
             Some(black) => Setup {

@@ -74,7 +74,7 @@ pub(super) fn screen(chosen: u16, journey: &Journey<'_>) -> ListScreen {
                 Choice::Leave => "Back to the problems",
             }
         )),
-        value: value(choice, &wanted),
+        value: value(choice, wanted),
         dim: match choice {
             Choice::Leave => !plays,
             Choice::Resign => !can_resign(journey),
@@ -106,7 +106,7 @@ pub(super) fn screen(chosen: u16, journey: &Journey<'_>) -> ListScreen {
     }
 }
 
-fn value(choice: Choice, wanted: &Wanted) -> Value {
+fn value(choice: Choice, wanted: Wanted) -> Value {
     let word = |pieces: core::fmt::Arguments<'_>| {
         let mut text = String::new();
         let _ = text.write_fmt(pieces);

@@ -740,9 +740,13 @@ impl Tabletop {
         let (board, to_move) = (self.game.board(), self.game.to_move());
         // When both have passed it is only asked which stones are dead.
         let is_over = self.game.verdict().is_some();
-        let may_play = |point: &Point| match is_over {
-            true => board.check(*point, to_move).is_ok(),
-            false => self.game.check(*point).is_ok(),
+        let may_play = |point: &Point| {
+            let checked = if is_over {
+                board.check(*point, to_move)
+            } else {
+                self.game.check(*point)
+            };
+            checked.is_ok()
         };
         let mut newest = self.game.moves().rev();
         let mut stone = || match newest.next() {

@@ -126,7 +126,7 @@ impl Show {
             Way::Signs => {
                 let hits = &mut self.hits;
                 self.terminal.draw(|drawn| {
-                    *hits = signs::draw(picture, look, keys, drawn.area(), drawn.buffer_mut())
+                    *hits = signs::draw(picture, look, keys, drawn.area(), drawn.buffer_mut());
                 })?;
             }
         }
