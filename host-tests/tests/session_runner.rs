@@ -207,7 +207,7 @@ impl Reader for Shrugs {
 
     fn step(&mut self, _table: &mut Table<'_>, _nodes: u32) -> News {
         News::Unknown {
-            guess: Some(Guess { best: None }),
+            guess: Some(Guess::of(None)),
         }
     }
 }

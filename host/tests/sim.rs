@@ -130,6 +130,32 @@ fn lines_lead_to_the_next_problem_and_a_wrong_step_changes_nothing() {
 }
 
 #[test]
+fn a_whole_game_is_played_in_lines_and_saved_as_sgf() {
+    let home = folder("game");
+    // Seven lines, the computer plays White; then a name that is taken, and no game.
+    let lines = "go\ndown\nleft\nup\na\nD4\nsave game.sgf\nC3\nsave game.sgf\npass\nrestart\nnext\nsave none.sgf\nquit\n";
+    let output = sim(&["--text", "--fresh"], lines, &home);
+    assert!(output.status.success());
+    let out = out(&output);
+    for words in [
+        "Play Go",
+        "Board: < 7×7 >",
+        "Go, komi 7.5  7×7",
+        "White plays",
+        "That does not work: game.sgf: ",
+        "there is no game to save; 'go' begins one",
+    ] {
+        assert!(out.contains(words), "{words}: {out}");
+    }
+    let saved = fs::read_to_string(home.join("game.sgf")).unwrap();
+    assert!(saved.starts_with("(;GM[1]FF[4]"), "{saved}");
+    assert!(saved.contains("SZ[7]KM[7.5]PB[You]PW[Shikatsu]"), "{saved}");
+    assert!(saved.contains(";B[dd];W["), "{saved}");
+    assert!(!saved.contains(";B[ce]") && !saved.contains("RE["), "{saved}");
+    assert!(!home.join("none.sgf").exists());
+}
+
+#[test]
 fn progress_is_remembered_where_the_system_keeps_such_things() {
     let home = folder("home");
     let lines = "b\nset transforms off\nproblem straight-three-on-the-side\nD1\n";

@@ -6,6 +6,7 @@ use super::event::Sound;
 use super::keys::{Button, Pending, Stroke};
 use super::later::Later;
 use super::picture::{Labels, Picture, Target, Tone, Words};
+use super::play::{self, Played};
 use super::random::Random;
 use super::row::Wanted;
 use super::scene;
@@ -13,6 +14,7 @@ use super::showing::Showing;
 use super::tabletop::Tabletop;
 use super::thought::{Job, Thought, Ticket};
 use super::words::Message;
+use crate::board::Move;
 use crate::edit::Step;
 use crate::pack::OpenBook;
 use crate::pack::library::Entry;
@@ -214,7 +216,27 @@ impl Desk {
 
     /// Whether Row Go is played in place of the problem.
     pub(super) fn plays_row(&self) -> bool {
-        self.table.row().is_some()
+        self.table.plays_row()
+    }
+
+    /// How a whole game is wanted.
+    pub(super) fn wanted_go(&self) -> play::Wanted {
+        *self.table.wanted_go()
+    }
+
+    pub(super) fn want_go(&mut self, wanted: play::Wanted) {
+        self.table.want_go(wanted);
+    }
+
+    /// The whole game so far, if one is played.
+    pub(super) fn played(&self) -> Option<Played<impl Iterator<Item = Move> + '_>> {
+        let game = self.activity.go_game()?;
+        Some(game.played(&self.table))
+    }
+
+    /// Whether a whole game is played in place of the problem.
+    pub(super) fn plays_go(&self) -> bool {
+        self.table.plays_go()
     }
 
     /// The same problem stands elsewhere in the library now.

@@ -25,6 +25,8 @@ pub enum Event {
     Library,
     /// Row Go is wanted.
     RowGo,
+    /// A whole game of Go is wanted.
+    PlayGo,
     /// A step of the editor, by somebody who can say it.
     Edit(Step),
     /// What was made is not kept, and why.

@@ -192,7 +192,7 @@ impl<const MOST: usize> Reader for SizedThinker<MOST> {
                 equals: solution.equals,
             }),
             Thinking::Unknown => News::Unknown {
-                guess: self.guess().map(|guess| Guess { best: guess.best }),
+                guess: self.guess().map(|guess| Guess::of(guess.best)),
             },
         }
     }

@@ -93,7 +93,7 @@ fn by_the_author(tree: &Tree<'_>, showing: &Showing, game: &Game, ply: usize) ->
         Found::Unsaid { place } => {
             let best = main_move(tree, showing, Some(place));
             // A line that ends without a word leads nowhere.
-            Judgement::Unknown(best.map(|best| Guess { best: Some(best) }))
+            Judgement::Unknown(best.map(|best| Guess::of(Some(best))))
         }
         Found::Judged { is_won, place } => {
             let good = |branch: &Branch| match branch.word {

@@ -17,9 +17,9 @@ use super::item::{Item, Menu};
 use super::journey::Journey;
 use super::page::{Ask, Filter, Page, Pages};
 use super::picture::{Row, Value, Words};
-use super::row_page;
 use super::settings::{Group, Setting};
 use super::words::words;
+use super::{play_page, row_page};
 use crate::board::Crop;
 use crate::record::SET;
 
@@ -37,6 +37,7 @@ pub(super) fn items(menu: Menu, journey: &Journey<'_>) -> Vec<Item, LONGEST> {
             Item::Packs,
             Item::Review,
             Item::RowGo,
+            Item::PlayGo,
             Item::More,
         ],
         Menu::More => &[
@@ -246,6 +247,7 @@ pub(super) fn choose(item: Item, journey: &mut Journey<'_>, pages: &mut Pages) {
         }
         Item::Mistakes => pages.open(Page::Mistakes { chosen: 0 }),
         Item::RowGo => row_page::open(pages),
+        Item::PlayGo => play_page::open(pages),
         Item::Statistics => pages.open(Page::Statistics),
         Item::Settings => pages.open(Page::Settings {
             group: Group::People,

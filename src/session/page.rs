@@ -71,6 +71,10 @@ pub(super) enum Page {
     RowGo {
         chosen: u16,
     },
+    /// How a whole game is to be played.
+    PlayGo {
+        chosen: u16,
+    },
     /// The rules of Row Go, page by page.
     RowRules(u8),
     /// There is nothing to show.
@@ -262,6 +266,7 @@ pub(super) const fn with_choice(page: Page, chosen: u16) -> Page {
         Page::Mistakes { .. } => Page::Mistakes { chosen },
         Page::Start { .. } => Page::Start { chosen },
         Page::RowGo { .. } => Page::RowGo { chosen },
+        Page::PlayGo { .. } => Page::PlayGo { chosen },
         Page::Edit { .. } => Page::Edit { chosen },
         other => other,
     }

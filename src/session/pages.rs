@@ -12,7 +12,7 @@ use super::picture::{GRID_CELLS, GRID_COLUMNS, ROWS, Target};
 use super::rating::LOWEST;
 use super::settings::{self, Group};
 use super::today_page::{STARTS, Start};
-use super::{pack_page, row_page};
+use super::{pack_page, play_page, row_page};
 
 /// A key on the topmost page. Long presses are nothing special here.
 pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Pages) {
@@ -56,7 +56,7 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             let forwards = matches!(button, Button::Right | Button::Down);
             pages.turn_to(Page::RowRules(row_page::turned_page(number, forwards)));
         }
-        (Page::Menu(Menu::Problem) | Page::RowGo { .. }, Button::Y) => {
+        (Page::Menu(Menu::Problem) | Page::RowGo { .. } | Page::PlayGo { .. }, Button::Y) => {
             pages.close_all();
             pages.open(Page::Menu(Menu::Front));
         }
@@ -175,6 +175,7 @@ pub(super) fn len(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
         Page::Mistakes { .. } => journey.tally().mistakes(),
         Page::Start { .. } => STARTS.len() as u16,
         Page::RowGo { .. } => row_page::ROWS,
+        Page::PlayGo { .. } => play_page::ROWS,
         Page::Edit { .. } => edit_menu::ROWS.len() as u16,
         _ => 0,
     }
@@ -194,6 +195,7 @@ pub(super) fn choice(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
         | Page::Grid { chosen, .. }
         | Page::Settings { chosen, .. }
         | Page::RowGo { chosen }
+        | Page::PlayGo { chosen }
         | Page::Mistakes { chosen }
         | Page::Edit { chosen }
         | Page::Start { chosen } => chosen,
@@ -275,6 +277,10 @@ fn change_value(page: Page, forwards: bool, journey: &mut Journey<'_>, pages: &P
             row_page::change(chosen, forwards, journey);
             true
         }
+        Page::PlayGo { chosen } => {
+            play_page::change(chosen, forwards, journey);
+            true
+        }
         Page::Settings { group, chosen } => {
             change_setting(group, chosen, forwards, journey, pages);
             true
@@ -300,6 +306,7 @@ fn choose(page: Page, journey: &mut Journey<'_>, pages: &mut Pages) {
             }
         }
         Page::RowGo { chosen } => row_page::choose(chosen, journey, pages),
+        Page::PlayGo { chosen } => play_page::choose(chosen, journey, pages),
         Page::Packs { chosen } if !journey.library().is_empty(chosen) => {
             let here = journey.desk().map(Desk::showing);
             let chosen_problem = here

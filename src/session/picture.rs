@@ -153,11 +153,15 @@ pub enum Mark {
     Alive,
     /// A stone of the row that won: a plus.
     Row,
+    /// A point that Black has at the end: a small stone.
+    Black,
+    /// A point that White has.
+    White,
 }
 
 impl Mark {
     /// All signs.
-    pub const ALL: [Mark; 9] = [
+    pub const ALL: [Mark; 11] = [
         Mark::Key,
         Mark::Last,
         Mark::Right,
@@ -167,7 +171,18 @@ impl Mark {
         Mark::Best,
         Mark::Alive,
         Mark::Row,
+        Mark::Black,
+        Mark::White,
     ];
+
+    /// The side whose point it marks, if it does that.
+    pub const fn owner(self) -> Option<Color> {
+        match self {
+            Mark::Black => Some(Color::Black),
+            Mark::White => Some(Color::White),
+            _ => None,
+        }
+    }
 }
 
 /// The words above the board.

@@ -2,6 +2,7 @@
 
 use super::judge::Reader;
 use super::thought::{Job, News, Position};
+use crate::play::GoThinker;
 use crate::row::RowThinker;
 use crate::search::Table;
 use crate::tsumego::SizedThinker;
@@ -19,6 +20,8 @@ pub enum Readers<const MOST: usize> {
     Life(SizedThinker<MOST>),
     /// Row Go.
     Row(RowThinker),
+    /// Whole games of Go.
+    Go(GoThinker),
 }
 
 impl<const MOST: usize> Readers<MOST> {
@@ -26,17 +29,29 @@ impl<const MOST: usize> Readers<MOST> {
     pub const IDLE: Self = Readers::Life(SizedThinker::IDLE);
 }
 
+impl<const MOST: usize> Readers<MOST> {
+    // This one is small. A constant with the tag and all the room beside it would take more than 20 KB of flash.
+    #[inline(never)]
+    fn turn_to_go(&mut self) {
+        *self = Readers::Go(GoThinker::IDLE);
+    }
+}
+
 impl<const MOST: usize> Reader for Readers<MOST> {
     fn start(&mut self, job: &Job) -> bool {
         // Idle readers are copied from where constants are kept: made here, each would take its own size of the stack.
         match (&job.position, &self) {
-            (Position::Life(_), Readers::Row(_)) => *self = const { Readers::IDLE },
-            (Position::Row(_), Readers::Life(_)) => *self = const { Readers::Row(RowThinker::IDLE) },
-            _ => {}
+            (Position::Life(_), Readers::Life(_))
+            | (Position::Row(_), Readers::Row(_))
+            | (Position::Go(_), Readers::Go(_)) => {}
+            (Position::Life(_), _) => *self = const { Readers::IDLE },
+            (Position::Row(_), _) => *self = const { Readers::Row(RowThinker::IDLE) },
+            (Position::Go(_), _) => self.turn_to_go(),
         }
         match self {
             Readers::Life(thinker) => Reader::start(thinker, job),
             Readers::Row(thinker) => Reader::start(thinker, job),
+            Readers::Go(thinker) => Reader::start(thinker, job),
         }
     }
 
@@ -44,6 +59,7 @@ impl<const MOST: usize> Reader for Readers<MOST> {
         match self {
             Readers::Life(thinker) => Reader::step(thinker, table, nodes),
             Readers::Row(thinker) => Reader::step(thinker, table, nodes),
+            Readers::Go(thinker) => Reader::step(thinker, table, nodes),
         }
     }
 }

@@ -50,4 +50,19 @@ pub struct Reading {
 pub struct Guess {
     /// The move that looks best; `None` is a pass.
     pub best: Option<Point>,
+    /// There is no hope for the side to move.
+    pub is_hopeless: bool,
+    /// Stones that are as good as captured, where that is looked at.
+    pub dead: PointSet,
+}
+
+impl Guess {
+    /// A move that looks good, and nothing more.
+    pub const fn of(best: Option<Point>) -> Guess {
+        Guess {
+            best,
+            is_hopeless: false,
+            dead: PointSet::EMPTY,
+        }
+    }
 }

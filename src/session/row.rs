@@ -213,7 +213,7 @@ impl Reader for RowThinker {
 fn told(found: &Found, to_move: Color) -> News {
     let Some(winner) = found.winner(to_move) else {
         return News::Unknown {
-            guess: Some(Guess { best: found.best }),
+            guess: Some(Guess::of(found.best)),
         };
     };
     let moves: PointSet = found.best.into_iter().collect();

@@ -10,6 +10,7 @@ use super::page::{Page, Pages};
 use super::picture::{Art, Diagram, ListScreen, PageScreen, Row, Value};
 use super::row::{Level, Wanted, row_word};
 use super::sheet::page;
+use super::turn::turned;
 use super::words::words;
 use crate::board::{Color, Crop};
 use crate::row::{LARGEST, Rules};
@@ -127,21 +128,6 @@ pub(super) fn change(chosen: u16, forwards: bool, journey: &mut Journey<'_>) -> 
     }
     desk.want_row(wanted);
     true
-}
-
-/// The next of `all` after this one, or the one before. It goes round.
-fn turned<T: Copy + PartialEq>(
-    all: &(impl DoubleEndedIterator<Item = T> + Clone),
-    now: T,
-    forwards: bool,
-) -> Option<T> {
-    if forwards {
-        let mut after = all.clone().skip_while(|&item| item != now).skip(1);
-        after.next().or_else(|| all.clone().next())
-    } else {
-        let mut before = all.clone().rev().skip_while(|&item| item != now).skip(1);
-        before.next().or_else(|| all.clone().next_back())
-    }
 }
 
 /// Does what the chosen row says.

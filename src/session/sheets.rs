@@ -17,7 +17,7 @@ use super::picture::{
 use super::settings::Group;
 use super::sheet::{help, newer_progress, no_problem, page, welcome};
 use super::words::words;
-use super::{edit_menu, pack_page, rating, row_page, settings, today_page};
+use super::{edit_menu, pack_page, play_page, rating, row_page, settings, today_page};
 use crate::record::Done;
 
 /// What is to be seen of a page.
@@ -26,6 +26,7 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
         (Page::Welcome(number), _) => Screen::Page(welcome(number)),
         (Page::Help(number), _) => Screen::Page(help(number)),
         (Page::RowGo { chosen }, _) => Screen::List(row_page::screen(chosen, journey)),
+        (Page::PlayGo { chosen }, _) => Screen::List(play_page::screen(chosen, journey)),
         (Page::RowRules(number), _) => Screen::Page(row_page::rules(number)),
         (
             Page::Menu(_)

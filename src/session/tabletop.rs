@@ -17,6 +17,7 @@ use super::later::{AtFirst, Later};
 use super::life::LifeAndDeath;
 use super::lookup::look_up;
 use super::picture::{Labels, Tone, Words};
+use super::play;
 use super::random::Random;
 use super::reading::{Reading, Worth};
 use super::row::{FirstRow, Wanted};
@@ -27,6 +28,7 @@ use crate::board::{Color, Crop, Game, Move, Point, PointSet, Setup};
 use crate::life::alive_for_good;
 use crate::pack::library::Entry;
 use crate::pack::{Book, OpenBook};
+use crate::play::GoTask;
 use crate::problem::{Answer, Problem};
 use crate::record::Settings;
 use crate::row::{self, Rules};
@@ -68,11 +70,27 @@ pub(super) struct Rest {
     tells_life: bool,
     /// Stones that live for good and their eyes, if they are to be seen.
     alive: PointSet,
-    /// Row Go is played in place of the problem, by these rules.
-    row: Option<Rules>,
-    /// How Row Go is wanted, and what may be spent on a move in it.
+    /// What is played in place of the problem.
+    pastime: Pastime,
+    /// How Row Go is wanted, and how a whole game.
     wanted: Wanted,
-    row_limits: Limits,
+    wanted_go: play::Wanted,
+    /// What may be spent on a move of either.
+    game_limits: Limits,
+}
+
+/// What is played in place of the problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Pastime {
+    /// Nothing: the problem lies there.
+    None,
+    /// Row Go, by these rules.
+    Row(Rules),
+    /// A whole game of Go.
+    Go {
+        /// In half points.
+        komi: i16,
+    },
 }
 
 impl AtFirst for Rest {
@@ -93,9 +111,10 @@ impl AtFirst for Rest {
         sound: None,
         tells_life: false,
         alive: PointSet::EMPTY,
-        row: None,
+        pastime: Pastime::None,
         wanted: Wanted::FIRST,
-        row_limits: Limits::NONE,
+        wanted_go: play::Wanted::FIRST,
+        game_limits: Limits::NONE,
     };
 }
 
@@ -137,7 +156,7 @@ impl Tabletop {
     pub(super) fn reset(&mut self) {
         let setup = self.showing.problem().setup();
         self.game.restart(&setup);
-        self.row = None;
+        self.pastime = Pastime::None;
         self.credit.restart();
         self.thoughts.drop();
         // Those who learn what an eye is see it appear.
@@ -148,19 +167,47 @@ impl Tabletop {
 
     /// Begins Row Go with these stones, in place of what is there. The problem comes back with [`Tabletop::reset`].
     pub(super) fn lay_row(&mut self, rules: Rules, setup: &Setup) {
+        self.lay_game(Pastime::Row(rules), setup);
+    }
+
+    /// The same for a whole game of Go, with a komi in half points.
+    pub(super) fn lay_go(&mut self, komi: i16, setup: &Setup) {
+        self.lay_game(Pastime::Go { komi }, setup);
+    }
+
+    fn lay_game(&mut self, pastime: Pastime, setup: &Setup) {
         self.game.restart(setup);
-        self.row = Some(rules);
+        self.pastime = pastime;
         self.tells_life = false;
-        self.cursor = Point::new(rules.size() / 2, rules.size() / 2);
+        self.cursor = Point::new(setup.size / 2, setup.size / 2);
         self.whole = false;
         self.thoughts.drop();
         self.changed();
         self.message = None;
     }
 
-    /// The rules of Row Go, if that is played.
-    pub(super) fn row(&self) -> Option<Rules> {
-        self.row
+    /// Whether Row Go is played.
+    pub(super) fn plays_row(&self) -> bool {
+        matches!(self.pastime, Pastime::Row(_))
+    }
+
+    /// Whether a whole game of Go is played.
+    pub(super) fn plays_go(&self) -> bool {
+        matches!(self.pastime, Pastime::Go { .. })
+    }
+
+    /// Whether some game is played in place of the problem.
+    fn plays_a_game(&self) -> bool {
+        self.pastime != Pastime::None
+    }
+
+    /// How a whole game is wanted.
+    pub(super) fn wanted_go(&self) -> &play::Wanted {
+        &self.wanted_go
+    }
+
+    pub(super) fn want_go(&mut self, wanted: play::Wanted) {
+        self.wanted_go = wanted;
     }
 
     /// How Row Go is wanted.
@@ -178,7 +225,7 @@ impl Tabletop {
         // What a book says is about the problem as it was.
         self.book.close();
         self.showing.entry.is_by_the_book = false;
-        self.row = None;
+        self.pastime = Pastime::None;
         self.credit.practise();
         self.message = None;
     }
@@ -239,9 +286,10 @@ impl Tabletop {
 
     /// The problem's book; none while another game is played.
     fn book(&self) -> Book<'_> {
-        match self.row {
-            None => self.book.book(),
-            Some(_) => Book::None,
+        if self.plays_a_game() {
+            Book::None
+        } else {
+            self.book.book()
         }
     }
 
@@ -342,7 +390,7 @@ impl Tabletop {
 
     /// How the lines are called.
     pub(super) fn labels(&self) -> Labels {
-        if self.row.is_some() {
+        if self.plays_a_game() {
             Labels {
                 letters_across: true,
                 mirrored_across: false,
@@ -354,7 +402,7 @@ impl Tabletop {
     }
 
     pub(super) fn crop(&self) -> Crop {
-        if self.whole || !self.settings.crop || self.row.is_some() {
+        if self.whole || !self.settings.crop || self.plays_a_game() {
             Crop::whole(self.size())
         } else {
             self.window.unwrap_or(self.showing.crop)
@@ -525,10 +573,11 @@ impl Tabletop {
 
     /// Who judges what lies here. Every game has its own, chosen here.
     pub(super) fn judge(&self) -> impl Judge + '_ {
-        match (self.row, self.book()) {
-            (Some(rules), _) => Judges::Row(FirstRow::new(rules, &self.game)),
-            (None, Book::Author(tree)) => Judges::Book(ByTheBook::new(tree, &self.showing, &self.game)),
-            (None, Book::None | Book::Replies(_)) => {
+        match (self.pastime, self.book()) {
+            (Pastime::Row(rules), _) => Judges::Row(FirstRow::new(rules, &self.game)),
+            (_, Book::Author(tree)) => Judges::Book(ByTheBook::new(tree, &self.showing, &self.game)),
+            // In a whole game nobody is asked: no move of it is called right or wrong.
+            (Pastime::None | Pastime::Go { .. }, Book::None | Book::Replies(_)) => {
                 Judges::Life(LifeAndDeath::new(&self.showing.entry, &self.game))
             }
         }
@@ -553,9 +602,9 @@ impl Tabletop {
         });
     }
 
-    /// Wants a move in Row Go, for so much.
-    pub(super) fn think_of_a_row(&mut self, limits: Limits) {
-        self.row_limits = limits;
+    /// Wants a move in a game, for so much.
+    pub(super) fn think_within(&mut self, limits: Limits) {
+        self.game_limits = limits;
         self.think(false);
     }
 
@@ -571,14 +620,19 @@ impl Tabletop {
 
     /// How much of what may be spent on it is spent, of 255.
     pub(super) fn spent(&self) -> u8 {
-        self.thoughts.spent(self.limits().nodes)
+        if self.plays_go() {
+            self.thoughts.share(self.limits().nodes)
+        } else {
+            self.thoughts.spent(self.limits().nodes)
+        }
     }
 
     /// What may be spent on a position.
     fn limits(&self) -> Limits {
-        match self.row {
-            None => self.settings.limits(),
-            Some(_) => self.row_limits,
+        if self.plays_a_game() {
+            self.game_limits
+        } else {
+            self.settings.limits()
         }
     }
 
@@ -636,9 +690,10 @@ impl Tabletop {
         while self.ply() > wish.ply && self.game.undo().is_some() {
             undone += 1;
         }
-        let position = match self.row {
-            None => self.life_position(wish).map(Position::Life),
-            Some(rules) => Some(Position::Row(self.row_position(rules))),
+        let position = match self.pastime {
+            Pastime::None => self.life_position(wish).map(Position::Life),
+            Pastime::Row(rules) => Some(Position::Row(self.row_position(rules))),
+            Pastime::Go { komi } => Some(Position::Go(self.go_position(komi))),
         };
         let job = position.map(|position| Job {
             position,
@@ -676,6 +731,39 @@ impl Tabletop {
             passed: self.game.last_move() == Some(Move::Pass),
             taken: row::taken(&mut self.game),
             seed: 1 + self.random.below(1 << 16) as u32,
+        }
+    }
+
+    /// The position on the board as one of a whole game.
+    fn go_position(&mut self, komi: i16) -> GoTask {
+        let seed = 1 + self.random.below(1 << 16) as u32;
+        let (board, to_move) = (self.game.board(), self.game.to_move());
+        // When both have passed it is only asked which stones are dead.
+        let is_over = self.game.verdict().is_some();
+        let may_play = |point: &Point| {
+            let checked = if is_over {
+                board.check(*point, to_move)
+            } else {
+                self.game.check(*point)
+            };
+            checked.is_ok()
+        };
+        let mut newest = self.game.moves().rev();
+        let mut stone = || match newest.next() {
+            Some(Move::Play(point)) => Some(point),
+            _ => None,
+        };
+        GoTask {
+            size: self.size(),
+            stones: Color::BOTH.map(|color| board.stones(color)),
+            legal: Point::all(self.size()).filter(may_play).collect(),
+            last: [stone(), stone()],
+            passed: self.game.last_move() == Some(Move::Pass),
+            moves: self.ply(),
+            to_move,
+            komi,
+            playouts: u32::try_from(self.game_limits.nodes).unwrap_or(u32::MAX),
+            seed,
         }
     }
 }

@@ -88,6 +88,8 @@ pub const fn mark_sign(mark: Mark) -> char {
         Mark::Best => '*',
         Mark::Alive => '+',
         Mark::Row => '#',
+        Mark::Black => 'x',
+        Mark::White => 'o',
     }
 }
 
@@ -208,6 +210,8 @@ pub const fn mark_word(mark: Mark) -> &'static str {
         Mark::Best => "best",
         Mark::Alive => "alive for good",
         Mark::Row => "winning row",
+        Mark::Black => "Black's point",
+        Mark::White => "White's point",
     }
 }
 

@@ -4,6 +4,7 @@ use heapless::Vec;
 
 use super::reading::{Guess, Reading};
 use crate::board::{Color, MAX_PLIES, PointSet};
+use crate::play::GoTask;
 use crate::problem::{Answer, Problem};
 use crate::row::Rules;
 use crate::search::Limits;
@@ -30,6 +31,8 @@ pub enum Position {
     Life(LifePosition),
     /// Row Go.
     Row(RowPosition),
+    /// A whole game of Go. What came before is told by the points that may be played.
+    Go(GoTask),
 }
 
 /// A position of a problem.
@@ -225,6 +228,11 @@ impl Thoughts {
     /// Whether what is unknown is so because it was more than the reader can hold.
     pub(super) const fn is_too_large(&self) -> bool {
         self.is_too_large
+    }
+
+    /// How much of `limit` is spent, of 255, where all of it will be.
+    pub(super) fn share(&self, limit: u64) -> u8 {
+        (self.nodes * 255 / limit.max(1)).min(255) as u8
     }
 
     /// How much of `limit` is spent, of 255. It grows fast at first, since nobody knows how long a search will take.

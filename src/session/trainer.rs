@@ -9,8 +9,10 @@ use super::journey::{End, Journey};
 use super::keys::{Button, Keys, Stroke};
 use super::page::{Page, Pages};
 use super::picture::{Labels, Picture, Target};
+use super::play::Played;
 use super::thought::{Job, Ticket};
-use super::{edit_menu, pages, row_page, sheet, sheets};
+use super::{edit_menu, pages, play_page, row_page, sheet, sheets};
+use crate::board::Move;
 use crate::pack::library::Library;
 use crate::record::Keeper;
 
@@ -77,6 +79,10 @@ impl<'a> Session<'a> {
             Event::RowGo => {
                 self.pages.close_all();
                 row_page::open(&mut self.pages);
+            }
+            Event::PlayGo => {
+                self.pages.close_all();
+                play_page::open(&mut self.pages);
             }
             Event::Edit(step) => {
                 if let Some(desk) = self.journey.desk_mut().filter(|_| self.pages.is_empty()) {
@@ -148,6 +154,11 @@ impl<'a> Session<'a> {
         self.journey.desk().map(Desk::labels)
     }
 
+    /// The whole game so far, if one is played.
+    pub fn played(&self) -> Option<Played<impl Iterator<Item = Move> + '_>> {
+        self.journey.desk().and_then(Desk::played)
+    }
+
     /// What there is to see.
     pub fn picture(&self) -> Picture {
         match (self.pages.topmost(), self.journey.desk()) {
@@ -211,6 +222,7 @@ impl<'a> Session<'a> {
             Some(Request::Lesson) => self.pages.open(Page::Lesson),
             Some(Request::Front) => self.pages.open(Page::Menu(Menu::Front)),
             Some(Request::RowGo) => row_page::open(&mut self.pages),
+            Some(Request::PlayGo) => play_page::open(&mut self.pages),
             Some(Request::RowRules(number)) => self.pages.open(Page::RowRules(number)),
             Some(Request::LeaveEditor) => edit_menu::leave(&mut self.journey, &mut self.pages),
         }
@@ -220,6 +232,9 @@ impl<'a> Session<'a> {
     fn open_menu(&mut self) {
         if self.journey.desk().is_some_and(Desk::plays_row) {
             return row_page::open(&mut self.pages);
+        }
+        if self.journey.desk().is_some_and(Desk::plays_go) {
+            return play_page::open(&mut self.pages);
         }
         self.pages.open(if self.journey.editor().is_some() {
             Page::Edit { chosen: 0 }

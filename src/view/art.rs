@@ -233,7 +233,7 @@ where
     let side = place.size.width as i32;
     let look = pen.theme.board.stone(color);
     let stone = Stone::new(look, stone_radius(side));
-    let sign = mark.map(|mark| Sign::new(mark, stone_radius(side), &look.signs));
+    let sign = mark.and_then(|mark| Sign::new(mark, stone_radius(side), &look.signs));
     let centre = middle(place.top_left.x + side / 2, place.top_left.y + side / 2);
     pen.shade(place, |x, y| {
         let at = way(centre, middle(x, y));

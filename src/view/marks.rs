@@ -22,7 +22,8 @@ enum Shape {
 }
 
 impl Sign {
-    pub(super) fn new(mark: Mark, radius: i32, signs: &Signs) -> Sign {
+    /// None for a mark that is no sign: a small stone is drawn as a stone.
+    pub(super) fn new(mark: Mark, radius: i32, signs: &Signs) -> Option<Sign> {
         let part = |sixteenths: i32| radius * sixteenths / 16;
         let width = part(3).max(PIXEL * 5 / 4);
         let (shape, paint) = match mark {
@@ -35,15 +36,16 @@ impl Sign {
             Mark::Best => (Shape::Target(part(13), width), signs.good),
             Mark::Alive => (Shape::Disc(part(4).max(PIXEL * 3 / 2)), signs.good),
             Mark::Row => (Shape::Strokes(plus(radius)), signs.good),
+            Mark::Black | Mark::White => return None,
         };
         let clear = match mark {
-            Mark::Candidate => 0,
+            Mark::Candidate | Mark::Black | Mark::White => 0,
             Mark::Alive => part(8),
             Mark::Key | Mark::Correct => part(12),
             Mark::Last | Mark::Right | Mark::Wrong | Mark::Row => part(14),
             Mark::Best => radius,
         };
-        Sign { shape, paint, clear }
+        Some(Sign { shape, paint, clear })
     }
 
     pub(super) fn cover(&self, at: At) -> u32 {

@@ -11,7 +11,7 @@ use super::shapes::{At, Disc, PIXEL, middle, squared, way};
 use super::stone::Stone;
 use super::theme::BoardTheme;
 use crate::board::Point;
-use crate::session::picture::{Cursor, Spot};
+use crate::session::picture::{Cursor, Mark, Spot};
 
 /// How much of the wood a stone that is not played yet hides, out of [`OPAQUE`].
 const GHOST: u32 = 10;
@@ -75,7 +75,7 @@ impl<'a> Tile<'a> {
         });
         let stone = spot.stone.map(|color| (color, OPAQUE)).or(ghost);
         let signs = stone.map_or(&theme.signs, |(color, _)| &theme.stone(color).signs);
-        let sign = spot.mark.map(|mark| Sign::new(mark, radius, signs));
+        let sign = spot.mark.and_then(|mark| Sign::new(mark, radius, signs));
         let (wood, line) = match (spot.lit, dim) {
             (true, _) => (&theme.lit, theme.line),
             (false, true) => (&theme.outside, theme.line_outside),
@@ -99,7 +99,11 @@ impl<'a> Tile<'a> {
                 (Some(sign), None) => Some(Disc::new(sign.clear)),
                 _ => None,
             },
-            stone: stone.map(|(color, cover)| (Stone::new(theme.stone(color), radius), cover)),
+            stone: match (stone, spot.mark.and_then(Mark::owner)) {
+                (Some((color, cover)), _) => Some((Stone::new(theme.stone(color), radius), cover)),
+                (None, Some(owner)) => Some((Stone::new(theme.stone(owner), radius * 7 / 16), OPAQUE)),
+                (None, None) => None,
+            },
             sign,
             cursor: spot.cursor,
         }

@@ -134,6 +134,7 @@ pub(crate) fn play_all() -> Result<String> {
     // Those that take longest come first, so that none of them is left for the end.
     let mut scenes = vec![
         Scene::device("thinking", &[], Some(look_at_stop)),
+        Scene::device("go-thinking", &[], None),
         Scene::device("hang", &[WATCHDOG], Some(look_at_hang)),
         Scene::device("idle", &[], Some(look_at_sleep)),
         Scene::device("panic", &[WATCHDOG], None),

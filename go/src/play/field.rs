@@ -338,6 +338,11 @@ impl<const C: usize> Field<C> {
         }
     }
 
+    /// Says where the newest stone is and where the one before it, on a board that was not played on.
+    pub(super) const fn remember(&mut self, last: [u16; 2]) {
+        self.last = last;
+    }
+
     /// Nothing is played.
     pub(super) fn pass(&mut self) {
         self.last = [NOWHERE, self.last[0]];

@@ -309,29 +309,37 @@ impl<const C: usize, const M: usize> Kifu<C, M> {
 
     /// The points of a fixed handicap as the protocol defines them, if there is one.
     pub fn handicap_points(&self, stones: usize) -> Option<PointSet> {
-        let size = self.size;
-        let most = match size {
-            7 => 4,
-            8.. if size.is_multiple_of(2) => 4,
-            9.. => 9,
-            _ => 0,
-        };
-        if !(2..=most).contains(&stones) {
-            return None;
-        }
-        let near = if size >= 13 { 3 } else { 2 };
-        let (far, middle) = (size - 1 - near, size / 2);
-        // From the lower left: the corners, then the sides; with an odd number of five or more the middle is one of them.
-        let corners = [(near, far), (far, near), (near, near), (far, far)];
-        let sides = [(near, middle), (far, middle), (middle, near), (middle, far)];
-        let has_middle = stones >= 5 && stones % 2 == 1;
-        let points = corners
-            .into_iter()
-            .chain(sides)
-            .take(stones - usize::from(has_middle))
-            .chain(has_middle.then_some((middle, middle)));
-        Some(points.map(|(column, row)| Point::new(column, row)).collect())
+        handicap_points(self.size, stones)
     }
+}
+
+/// The largest fixed handicap on a board of `size` lines; 0 if there is none.
+pub const fn most_handicap(size: u8) -> usize {
+    match size {
+        7 => 4,
+        8.. if size.is_multiple_of(2) => 4,
+        9.. => 9,
+        _ => 0,
+    }
+}
+
+/// The points of a fixed handicap on a board of `size` lines, as the Go Text Protocol defines them, if there is one.
+pub fn handicap_points(size: u8, stones: usize) -> Option<PointSet> {
+    if !(2..=most_handicap(size)).contains(&stones) {
+        return None;
+    }
+    let near = if size >= 13 { 3 } else { 2 };
+    let (far, middle) = (size - 1 - near, size / 2);
+    // From the lower left: the corners, then the sides; with an odd number of five or more the middle is one of them.
+    let corners = [(near, far), (far, near), (near, near), (far, far)];
+    let sides = [(near, middle), (far, middle), (middle, near), (middle, far)];
+    let has_middle = stones >= 5 && stones % 2 == 1;
+    let points = corners
+        .into_iter()
+        .chain(sides)
+        .take(stones - usize::from(has_middle))
+        .chain(has_middle.then_some((middle, middle)));
+    Some(points.map(|(column, row)| Point::new(column, row)).collect())
 }
 
 impl<const C: usize, const M: usize> Default for Kifu<C, M> {

@@ -4,6 +4,7 @@
 //! * [`Kifu`] is a game as the list of its moves. The rules with a past (ko, superko, undo) are answered by playing the list again.
 //! * [`Search`] chooses a move: Monte Carlo tree search, in memory lent by the caller, in slices.
 //! * [`sample`] is one playout and its score, for those who weigh moves themselves.
+//! * [`GoThinker`] is a mind for the handheld's trainer: a position in, a move out, or which stones are dead.
 //! * [`living`] is unconditional life on the whole board, [`area`] the score.
 //!
 //! `board::Board` would do, too, and the tests hold the two against each other. But a playout copies the board and plays a hundred moves that it
@@ -18,15 +19,17 @@ mod pattern;
 mod playout;
 mod score;
 mod search;
+mod thinker;
 mod tree;
 
 pub use benson::living;
 pub use choice::{Choice, Manners, Thought, choose};
 pub use field::{Field, cells};
-pub use kifu::{Kifu, Ko, Refused};
+pub use kifu::{Kifu, Ko, Refused, handicap_points, most_handicap};
 pub use playout::{Chance, sample};
-pub use score::{Area, Score, area};
+pub use score::{Area, Score, area, area_of};
 pub use search::{Progress, Search};
+pub use thinker::{GoTask, GoThinker, Opinion};
 
 use crate::board::MAX_SIZE;
 

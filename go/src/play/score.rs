@@ -22,22 +22,29 @@ pub fn area<const C: usize>(field: &Field<C>, dead: &PointSet) -> Area {
             .filter(|&point| field.at(point) == Some(color) && !dead.contains(point))
             .collect()
     };
-    let (black, white) = (stones(Color::Black), stones(Color::White));
-    let empty: PointSet = all
-        .iter()
+    area_of(field.size(), &stones(Color::Black), &stones(Color::White))
+}
+
+/// The area of both sides, where these are the stones that live.
+pub fn area_of(size: u8, black: &PointSet, white: &PointSet) -> Area {
+    let empty: PointSet = Point::all(size)
         .filter(|&point| !black.contains(point) && !white.contains(point))
         .collect();
     let reach = |stones: PointSet| stones.grown(&empty);
-    let (of_black, of_white) = (reach(black), reach(white));
-    let only =
-        |mine: &PointSet, others: &PointSet| mine.iter().filter(|&point| !others.contains(point)).collect();
+    let (of_black, of_white) = (reach(*black), reach(*white));
     Area {
-        black: only(&of_black, &of_white),
-        white: only(&of_white, &of_black),
+        black: of_black.minus(&of_white),
+        white: of_white.minus(&of_black),
     }
 }
 
 impl Area {
+    /// Nobody has anything.
+    pub const NONE: Area = Area {
+        black: PointSet::EMPTY,
+        white: PointSet::EMPTY,
+    };
+
     /// The score, with a komi in half points.
     pub fn score(&self, komi: i16) -> Score {
         Score(2 * (self.black.len() as i16 - self.white.len() as i16) - komi)

@@ -73,8 +73,35 @@ impl<const C: usize> Search<C> {
     /// Begins to look for a move of `color`. The slots are the memory of the tree: they must be the same in every step, and there must be one at least.
     pub fn begin<const M: usize>(&mut self, kifu: &Kifu<C, M>, color: Color, seed: u32, slots: &mut [Slot]) {
         self.root = kifu.field();
-        self.color = color;
         self.komi = kifu.komi();
+        // Moves that no rule forbids are enough: superko is looked at here and nowhere deeper.
+        self.begin_at_root(color, seed, slots, |root, cell| {
+            kifu.check_on(root, color, Move::Play(root.point(cell))).is_ok()
+        });
+    }
+
+    /// Begins to look for a move of a side on the board that `set_up` makes, where only these points may be played.
+    pub(super) fn begin_on(
+        &mut self,
+        set_up: impl FnOnce(&mut Field<C>),
+        komi: i16,
+        (color, legal): (Color, &PointSet),
+        seed: u32,
+        slots: &mut [Slot],
+    ) {
+        set_up(&mut self.root);
+        self.komi = komi;
+        self.begin_at_root(color, seed, slots, |root, cell| legal.contains(root.point(cell)));
+    }
+
+    fn begin_at_root(
+        &mut self,
+        color: Color,
+        seed: u32,
+        slots: &mut [Slot],
+        may: impl Fn(&Field<C>, u16) -> bool,
+    ) {
+        self.color = color;
         self.chance = Chance::new(seed);
         self.playouts = 0;
         self.owned.fill(0);
@@ -83,8 +110,7 @@ impl<const C: usize> Search<C> {
         tree.clear();
         let root = &self.root;
         open(&mut tree, 0, root, color, &mut self.chance, |cell| {
-            // Moves that no rule forbids are enough: superko is looked at here and nowhere deeper.
-            kifu.check_on(root, color, Move::Play(root.point(cell))).is_ok()
+            may(root, cell)
         });
     }
 
@@ -200,21 +226,33 @@ impl<const C: usize> Search<C> {
 
     /// The stones that most playouts took off the board, chain by chain.
     pub fn dead(&self) -> PointSet {
+        self.lost(0)
+    }
+
+    /// The stones that nine of ten playouts took off the board.
+    pub fn clearly_dead(&self) -> PointSet {
+        self.lost(8)
+    }
+
+    /// The chains that the other side had in the end, more often than their own by so many tenths of the playouts.
+    fn lost(&self, tenths: i32) -> PointSet {
         let field = &self.root;
         let mut dead = PointSet::EMPTY;
         self.each_cell(|cell| {
             let Some(color) = field.owner(cell).filter(|_| field.head(cell) == cell) else {
                 return;
             };
-            let (mut sum, mut here) = (0i32, cell);
+            let (mut sum, mut stones, mut here) = (0i32, 0i32, cell);
             loop {
                 sum += i32::from(self.owned[usize::from(here)]);
+                stones += 1;
                 here = field.next(here);
                 if here == cell {
                     break;
                 }
             }
-            if (sum < 0) != (color == Color::White) && sum != 0 {
+            let is_clear = sum.abs() * 10 >= tenths * stones * i32::from(self.seen);
+            if (sum < 0) != (color == Color::White) && sum != 0 && is_clear {
                 loop {
                     dead.insert(field.point(here));
                     here = field.next(here);

@@ -2,6 +2,7 @@
 
 mod boards;
 mod editor;
+mod play;
 mod row;
 mod screens;
 
@@ -143,5 +144,8 @@ pub fn samples() -> Vec<(&'static str, Picture)> {
     ];
     let all = boards.chain(lists).chain(others).chain(pages);
     let all = all.map(|(name, screen)| (name, picture(screen)));
-    all.chain(row::all()).chain(editor::all()).collect()
+    all.chain(row::all())
+        .chain(play::all())
+        .chain(editor::all())
+        .collect()
 }

@@ -10,7 +10,7 @@ use shikatsu::session::keys::Button;
 const LONGEST: f64 = 3_600_000.0;
 
 /// The words that steps begin with.
-pub(crate) const STEPS: [&str; 13] = [
+pub(crate) const STEPS: [&str; 14] = [
     "press",
     "hold",
     "keydown",
@@ -24,6 +24,7 @@ pub(crate) const STEPS: [&str; 13] = [
     "seed",
     "first",
     "row",
+    "play",
 ];
 
 /// What a line says.
@@ -59,6 +60,8 @@ pub enum Step {
     FirstStart,
     /// Opens Row Go.
     RowGo,
+    /// Opens a whole game of Go.
+    PlayGo,
 }
 
 impl Step {
@@ -169,9 +172,10 @@ impl FromStr for Step {
             }
             "first" if rest == "start" => Ok(Step::FirstStart),
             "row" if rest == "go" => Ok(Step::RowGo),
+            "play" if rest == "go" => Ok(Step::PlayGo),
             _ => Err(format!(
                 "'{verb}' is not a step; there are press, hold, keydown, keyup, wait, click, screenshot, \
-                 expect, problem, set, seed, first start and row go"
+                 expect, problem, set, seed, first start, row go and play go"
             )),
         }
     }

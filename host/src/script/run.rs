@@ -195,6 +195,7 @@ impl Director {
             Step::Wait(ms) => self.wait(*ms, stage),
             Step::WaitIdle => return self.wait_idle(stage),
             Step::RowGo => stage.on(Event::RowGo),
+            Step::PlayGo => stage.on(Event::PlayGo),
             Step::Click(click) => {
                 let target = target(click, stage)?;
                 stage.on(Event::Touch(target));

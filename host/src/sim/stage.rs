@@ -11,6 +11,7 @@ use shikatsu::search::{Slot, Table};
 use shikatsu::session::picture::{Picture, Screen};
 use shikatsu::session::{About, Desk, Effects, Event, Mind, Rest, Runner, Session, Turn, World, text};
 use shikatsu::tsumego::DEVICE_SLOTS;
+use shikatsu_toolkit::sgf::{Heading, write_game};
 
 /// A frame, in milliseconds.
 pub const FRAME: u16 = 16;
@@ -111,6 +112,20 @@ impl<'a> Stage<'a> {
     pub fn keep(&mut self) {
         self.runner.session_mut().keep();
         self.look();
+    }
+
+    /// The whole game so far as SGF, if one is played.
+    pub fn game_as_sgf(&self) -> Option<String> {
+        let played = self.runner.session().played()?;
+        let mut players = ["Shikatsu"; 2];
+        players[played.you as usize] = "You";
+        let heading = Heading {
+            setup: &played.setup,
+            komi: played.komi,
+            players,
+            result: &played.result,
+        };
+        Some(write_game(&heading, played.moves))
     }
 
     /// Whether the editor is open.

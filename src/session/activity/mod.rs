@@ -7,7 +7,8 @@
 //! * `solution`: every correct move is shown, branches and all; `why` plays a refutation by itself; `line` is what both share;
 //! * `capture`: a dead group is played out until it leaves the board;
 //! * `free_play`: both colours, and the computer does not answer;
-//! * `row`: Row Go, in place of the problem; `row_lesson`: its rules by doing.
+//! * `row`: Row Go, in place of the problem; `row_lesson`: its rules by doing;
+//! * `go_game`: a whole game of Go, in place of the problem;
 //! * `edit`: a problem is made, and the solver looks on.
 //!
 //! `verbs` says what an activity is. `registry` lists them, and makes a [`Goal`] into the activity that reaches it. An
@@ -17,6 +18,7 @@ mod capture;
 mod edit;
 mod fade;
 mod free_play;
+mod go_game;
 mod hint;
 mod line;
 mod read_out;

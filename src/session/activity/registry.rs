@@ -3,6 +3,7 @@
 use super::capture::Capture;
 use super::edit::Edit;
 use super::free_play::FreePlay;
+use super::go_game::GoGame;
 use super::row::Row;
 use super::row_lesson::RowLesson;
 use super::run::Run;
@@ -64,6 +65,7 @@ one_of! {
     capture::Capture,
     row::Row,
     row_lesson::RowLesson,
+    go_game::GoGame,
     edit::Edit,
 }
 
@@ -89,6 +91,14 @@ impl Current {
         }
     }
 
+    /// The whole game, if one is played.
+    pub(in crate::session) const fn go_game(&self) -> Option<&GoGame> {
+        match self {
+            Current::GoGame(game) => Some(game),
+            _ => None,
+        }
+    }
+
     /// Leaves what is being done for something else.
     pub(in crate::session) fn go(&mut self, table: &mut Tabletop, goal: Goal) {
         *self = match goal {
@@ -110,6 +120,7 @@ impl Current {
             }
             Goal::Row => Current::Row(Row::begin(table)),
             Goal::RowLesson(number) => Current::RowLesson(RowLesson::open(table, number)),
+            Goal::PlayGo => Current::GoGame(GoGame::begin(table)),
             Goal::Edit(start) => Current::Edit(Edit::open(table, start)),
             Goal::Why => {
                 let run = self.verbs().run().copied();

@@ -70,7 +70,7 @@ impl Row {
             let slip = self.slip(table);
             self.phase = Phase::Answering { slip };
             if slip.is_none() {
-                table.think_of_a_row(self.wanted.level.limits());
+                table.think_within(self.wanted.level.limits());
             }
         }
     }
@@ -150,7 +150,7 @@ impl Row {
     fn ask_for_a_hint(&mut self, table: &mut Tabletop) {
         if self.phase == Phase::Yours {
             self.hint = Hint::Awaited;
-            table.think_of_a_row(HINT);
+            table.think_within(HINT);
             self.give_hint(table);
         }
     }
@@ -266,6 +266,10 @@ impl Activity for Row {
 
     fn moves(&self, _table: &Tabletop) -> bool {
         matches!(self.phase, Phase::Answering { .. })
+    }
+
+    fn think_anew(&mut self, table: &mut Tabletop) {
+        self.resume(table);
     }
 
     fn marks(&self, table: &Tabletop) -> Marks {

@@ -440,6 +440,7 @@ impl Activity for Try {
         match extra {
             Extra::Hint | Extra::Sides => true,
             Extra::Capture => self.sight().can_be_captured(table),
+            Extra::Resign => false,
         }
     }
 
@@ -447,7 +448,7 @@ impl Activity for Try {
         match extra {
             Extra::Hint => self.ask_for_a_hint(table),
             Extra::Sides => self.change_sides(table),
-            Extra::Capture => {}
+            Extra::Capture | Extra::Resign => {}
         }
     }
 }

@@ -39,6 +39,8 @@ pub(in crate::session) enum Goal {
     Row,
     /// What one learns of Row Go by doing it: this lesson.
     RowLesson(u8),
+    /// A whole game of Go, in place of the problem.
+    PlayGo,
     /// A problem is made.
     Edit(Start),
 }
@@ -70,6 +72,8 @@ pub(in crate::session) enum Request {
     RowGo,
     /// A page of the rules of Row Go.
     RowRules(u8),
+    /// How a whole game is to be played.
+    PlayGo,
     /// To leave the editor, after a question if something would be lost.
     LeaveEditor,
 }
@@ -83,6 +87,8 @@ pub(in crate::session) enum Extra {
     Sides,
     /// Stones are dead and still on the board: they can be captured.
     Capture,
+    /// The game is given up.
+    Resign,
 }
 
 /// The head of the strip, and who has the cursor.
@@ -216,6 +222,8 @@ pub(in crate::session) struct Marks {
     pub(super) correct: PointSet,
     /// Stones that won by standing in a row.
     pub(super) row: PointSet,
+    /// What each side has at the end, by colour.
+    pub(super) owned: [PointSet; 2],
     /// Moves to consider.
     pub(super) candidates: PointSet,
     /// The area that a hint points at.
@@ -241,6 +249,7 @@ impl Marks {
             },
             correct: PointSet::EMPTY,
             row: PointSet::EMPTY,
+            owned: [PointSet::EMPTY; 2],
             candidates: PointSet::EMPTY,
             lit: PointSet::EMPTY,
             going: PointSet::EMPTY,
@@ -280,6 +289,10 @@ impl Marks {
             Some(Mark::Last)
         } else if self.alive.contains(point) {
             Some(Mark::Alive)
+        } else if !has_stone && self.owned[0].contains(point) {
+            Some(Mark::Black)
+        } else if !has_stone && self.owned[1].contains(point) {
+            Some(Mark::White)
         } else {
             (self.key.contains(point) && has_stone).then_some(Mark::Key)
         }

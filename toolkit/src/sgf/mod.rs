@@ -5,7 +5,7 @@
 //!       → layout, record: which nodes are problems
 //!       → said: the setup, tree and judge: the book, answer: the stated answer, infer: what the file leaves unsaid
 //!       → read: an Entry for each
-//! Entry → write: text
+//! Entry → write: text; a whole game → game: text
 //! ```
 //!
 //! Sizes are bounded by the caller, who reads no more than [`crate::files::MAX_BYTES`].
@@ -13,6 +13,7 @@
 mod answer;
 mod encoding;
 mod error;
+mod game;
 mod infer;
 mod judge;
 mod layout;
@@ -31,6 +32,7 @@ pub(crate) use words::speaks_of_ko;
 pub use infer::{Reading, Room, closed, openings, readings};
 
 pub use error::{GameError, GameFault, SgfError};
+pub use game::{Heading, write_game};
 pub use judge::mark_in;
 pub use layout::Layout;
 pub use parse::{MAX_GAMES, SyntaxFault};

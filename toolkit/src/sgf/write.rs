@@ -142,27 +142,27 @@ fn openers(book: &Book) -> Vec<Color> {
     openers
 }
 
-fn letter(color: Color) -> &'static str {
+pub(super) fn letter(color: Color) -> &'static str {
     match color {
         Color::Black => "B",
         Color::White => "W",
     }
 }
 
-fn name(point: Point) -> String {
+pub(super) fn name(point: Point) -> String {
     [point.column(), point.row()]
         .map(|n| char::from(b'a' + n))
         .iter()
         .collect()
 }
 
-fn property(out: &mut String, name: &str, value: &str) {
+pub(super) fn property(out: &mut String, name: &str, value: &str) {
     let value = value.replace('\\', "\\\\").replace(']', "\\]");
     write!(out, "{name}[{value}]").expect("a String takes everything");
 }
 
 /// A list of points, runs of whole rows as rectangles to keep it short.
-fn points(out: &mut String, list: &str, set: &PointSet) {
+pub(super) fn points(out: &mut String, list: &str, set: &PointSet) {
     out.push_str(list);
     if set.is_empty() {
         out.push_str("[]");

@@ -6,6 +6,7 @@
 mod edit;
 mod words;
 
+use std::fs::File;
 use std::io::{self, BufRead, Write};
 
 use shikatsu::session::Event;
@@ -16,6 +17,7 @@ use shikatsu_toolkit::print::printable;
 use self::edit::EditWords;
 use self::words::{Wish, help, understood};
 use super::stage::{Stage, StageMemory};
+use crate::files::reason;
 use crate::script::{Cast, Director, Miss, Step, possible};
 
 /// Plays until the lines end or the player quits. Complaints about lines go out with the rest: they are part of the talk.
@@ -116,6 +118,7 @@ fn grant(wish: Wish, director: &mut Director, stage: &mut Stage<'_>) -> Result<(
             stage.keep();
             Ok(())
         }
+        Wish::Save(name) => save(&name, stage),
         Wish::Look | Wish::Help | Wish::Quit => Ok(()),
     }
 }
@@ -161,6 +164,15 @@ fn edit(words: &EditWords, stage: &mut Stage<'_>) -> Result<(), String> {
     let step = words.step(board)?;
     stage.on(Event::Edit(step));
     Ok(())
+}
+
+/// Saves the game that is played in a new file.
+fn save(name: &str, stage: &Stage<'_>) -> Result<(), String> {
+    let Some(sgf) = stage.game_as_sgf() else {
+        return Err("there is no game to save; 'go' begins one".to_string());
+    };
+    let saved = File::create_new(name).and_then(|mut file| file.write_all(sgf.as_bytes()));
+    saved.map_err(|error| format!("{name}: {}", reason(&error)))
 }
 
 fn needs_editor(stage: &Stage<'_>) -> Result<(), String> {

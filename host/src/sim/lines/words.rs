@@ -21,6 +21,8 @@ pub(super) enum Wish {
     },
     /// What was made is to be kept.
     Keep,
+    /// The game is to be saved under this name.
+    Save(String),
     /// Another problem.
     Next,
     Previous,
@@ -40,6 +42,9 @@ pub(super) fn understood(line: &str) -> Result<Wish, String> {
     let (first, rest) = (first.to_lowercase(), rest.trim());
     if let Some(wish) = alone(&first).filter(|_| rest.is_empty()) {
         return Ok(wish);
+    }
+    if first == "save" && !rest.is_empty() {
+        return Ok(Wish::Save(rest.to_string()));
     }
     if let Some(words) = EditWords::understood(&first, rest) {
         return words.map(Wish::Edit);
@@ -82,6 +87,7 @@ fn alone(word: &str) -> Option<Wish> {
         "redo" | "f" => hold(Button::X),
         "board" | "z" => hold(Button::Y),
         "row" => Wish::Do(Step::RowGo),
+        "go" | "game" => Wish::Do(Step::PlayGo),
         "next" | "n" => Wish::Next,
         "previous" => Wish::Previous,
         "alive" => Wish::Life,
@@ -124,7 +130,7 @@ Name a point to play there: C2. The other words, with letters for short:
   a: play at the cursor, choose, go on; b: back; x and y: what the screen says
   alive: what lives for good; any word that the screen has for a key, a row or a choice: why, lesson, packs, dead
   board (z): the whole board; look (l): the screen again; help (?); quit (q)
-  problem NAME: go to a problem; row: play Row Go; set theme dark: change a setting
+  problem NAME: go to a problem; go: play a whole game, save FILE.sgf: keep it; row: play Row Go; set theme dark: change a setting
 {edit}The board: X Black, O White, . a free point, a blank where nobody plays, (X) the cursor.
 Behind a stone or a point:
   {}.

@@ -126,7 +126,7 @@ impl Signs {
             Mark::Wrong => Some([self.last[0], self.cross]),
             Mark::Alive => Some([" ", "+"]),
             Mark::Row => Some([self.last[0], "#"]),
-            Mark::Key | Mark::Candidate | Mark::Correct | Mark::Best => None,
+            Mark::Key | Mark::Candidate | Mark::Correct | Mark::Best | Mark::Black | Mark::White => None,
         }
     }
 
@@ -139,6 +139,8 @@ impl Signs {
             Mark::Right => Some(self.tick),
             Mark::Wrong => Some(self.cross),
             Mark::Alive => Some("+"),
+            Mark::Black => Some("x"),
+            Mark::White => Some("o"),
             Mark::Key | Mark::Last | Mark::Row => None,
         }
     }
