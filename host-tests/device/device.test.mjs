@@ -7,7 +7,8 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -609,13 +610,26 @@ async function atThePort(session, host, work) {
       // The port is closed before somebody else opens it.
       while (host.state === 'open') await setTimeout(5);
       return said;
-    });
+    }, `tcp:${bridge.address}`);
   } finally {
     isOver = true;
     await run;
     bridge.close();
   }
 }
+
+test('a handheld is a member of a team', async () => {
+  const session = new Session(image);
+  const host = new UsbHost(session.machine);
+  session.run(BOOT_MS);
+  await atThePort(session, host, async (_, port) => {
+    const log = join(mkdtempSync(join(tmpdir(), 'shikatsu-team-')), 'log.db');
+    const team = ['together', 'serve', '--gtp', '--member', `Pocket=${port}`, '--size', '5', '--seconds', '600', '--port', '0', '--members-port', '0', '--log', log];
+    assert.match(await saying('boardsize 5\nplay black C3\ngenmove white\nquit\n', ...team), /= [A-E][1-5]\n/);
+    assert.match(await say('together', 'log', '--log', log, '--member', 'Pocket', '--kind', 'answer'), /Pocket: [A-E][1-5]/);
+  });
+  check(session);
+});
 
 /** Fetches the problem that was made, and says where it is. */
 async function fetchMine(ask) {
