@@ -2,6 +2,7 @@
 
 import { counted, element, notice, row, save } from './dom.mjs';
 import { ask, module } from './module.mjs';
+import { startWorker } from './parts.mjs';
 import * as store from './store.mjs';
 
 export function ownProblems(stage) {
@@ -58,7 +59,7 @@ export function ownProblems(stage) {
     element('proved').hidden = true;
     element('stop').disabled = stops;
     element('prove').disabled = true;
-    const mine = new Worker(new URL('./workshop-worker.mjs', import.meta.url), { type: 'module' });
+    const mine = startWorker('workshop-worker');
     worker = mine;
     mine.onmessage = async ({ data }) => {
       if (data.type === 'learned') journal.push(data.line);

@@ -1,6 +1,7 @@
 /** The firmware in the emulator: it borrows the screen and the keys for as long as it runs. */
 
 import { element } from './dom.mjs';
+import { readImage, startWorker } from './parts.mjs';
 
 const KEYS = ['up', 'down', 'left', 'right', 'a', 'b', 'x', 'y'];
 /** How long a key is down that cannot be told when it comes up, in milliseconds; and one that is held. */
@@ -35,13 +36,12 @@ export function firmware(stage) {
 
   element('emulate').addEventListener('click', async () => {
     say('Starting …');
-    const answer = await fetch('shikatsu.uf2').catch(() => undefined);
-    if (!answer?.ok) {
+    const uf2 = await readImage();
+    if (!uf2) {
       say('This copy of the page was made without the emulator.');
       return;
     }
-    const uf2 = await answer.arrayBuffer();
-    worker = new Worker(new URL('./emulator-worker.mjs', import.meta.url), { type: 'module' });
+    worker = startWorker('emulator-worker');
     worker.onerror = (event) => end(`The emulator failed: ${event.message}`);
     worker.onmessage = ({ data }) => {
       if (data.type === 'picture') stage.draw(data.pixels);

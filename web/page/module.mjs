@@ -1,10 +1,12 @@
 /** The compiled module: fetched and compiled once, and given to every worker. */
 
-export const module = WebAssembly.compileStreaming(fetch(new URL('./shikatsu_bg.wasm', import.meta.url)));
+import { compileModule, startWorker } from './parts.mjs';
+
+export const module = compileModule();
 
 /** Asks a workshop one thing and ends it. */
 export async function ask(task, wanted) {
-  const worker = new Worker(new URL('./workshop-worker.mjs', import.meta.url), { type: 'module' });
+  const worker = startWorker('workshop-worker');
   try {
     return await new Promise((resolve, reject) => {
       worker.onmessage = ({ data }) => {

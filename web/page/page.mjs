@@ -6,6 +6,7 @@ import { firmware } from './firmware.mjs';
 import { handheld } from './handheld.mjs';
 import { listen } from './input.mjs';
 import { offline } from './offline.mjs';
+import { isOneFile } from './parts.mjs';
 import { progress } from './progress.mjs';
 import { play } from './sound.mjs';
 import { Stage } from './stage.mjs';
@@ -58,7 +59,7 @@ element('share').addEventListener('click', async () => {
     said.textContent = 'This problem cannot be shared.';
     return;
   }
-  const address = `${location.origin}${location.pathname}#p=${link}`;
+  const address = new URL(`#p=${link}`, location.href.replace(/[?#].*/, '')).href;
   try {
     await navigator.clipboard.writeText(address);
     said.textContent = `A link to ${place} is copied.`;
@@ -76,4 +77,4 @@ progress(stage);
 handheld();
 firmware(stage);
 stage.open({ link: letters() });
-offline();
+if (!isOneFile) offline();

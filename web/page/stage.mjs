@@ -1,6 +1,7 @@
 /** The trainer as the page sees it: a worker that sends pictures. To begin anew is to start another one. */
 
 import { module } from './module.mjs';
+import { startWorker } from './parts.mjs';
 
 const SIDE = 240;
 
@@ -17,7 +18,7 @@ export class Stage extends EventTarget {
   async open({ start, link } = {}) {
     const compiled = await module;
     this.worker?.terminate();
-    this.worker = new Worker(new URL('./trainer-worker.mjs', import.meta.url), { type: 'module' });
+    this.worker = startWorker('trainer-worker');
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = (event) => this.hear({ type: 'failed', words: event.message });
     const asked = new URLSearchParams(location.search).get('seed');

@@ -104,6 +104,22 @@ test('packs are listed, loaded and deleted, and progress is fetched, on the real
   await end();
 });
 
+test('progress that is given to the handheld is there when it has started anew', { timeout: 400_000 }, async (t) => {
+  const device = await handheld();
+  t.after(device.end);
+  const given = join(ROOT, 'host-tests/fixtures/records/progress-3.json');
+  const { records } = JSON.parse(readFileSync(given, 'utf8'));
+  const first = await wired(device.port);
+  await said(first.page, 'Connected.');
+  await first.page.setInputFiles('#restore', given);
+  await said(first.page, `It remembers ${records.length} problem`);
+  await first.end();
+  const second = await wired(device.port);
+  await said(second.page, 'Connected.');
+  assert.match(await second.page.locator('#about-handheld').textContent(), new RegExp(`${records.length} problems? remembered`));
+  await second.end();
+});
+
 test('a cable that is pulled is told, and another try goes on', { timeout: 400_000 }, async (t) => {
   const device = await handheld();
   t.after(device.end);

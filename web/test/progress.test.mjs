@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { launch, open, press, ready, says, serve, toBoard, words } from './support/browser.mjs';
+import { eventually, launch, open, press, ready, says, serve, toBoard, turn, words } from './support/browser.mjs';
 
 let server;
 let browser;
@@ -37,16 +37,12 @@ async function fail(page) {
   await page.locator('#screen').focus();
   await press(page, 'p');
   await page.waitForFunction(() => /\[(wrong|right|with help)\]/.test(document.getElementById('words').textContent), undefined, { timeout: 20_000 });
-  for (let tries = 0; tries < 50; tries++) {
-    if ((await read(page)).records.length > records.length) return;
-    await page.waitForTimeout(100);
-  }
-  assert.fail('nothing was remembered');
+  await eventually(page, async () => (await read(page)).records.length > records.length, 'a try that is remembered');
 }
 
-/** Puts away what a lesson says. */
-async function board(page) {
-  await page.waitForTimeout(300);
+/** To the next problem, past what a lesson says. */
+async function next(page) {
+  await turn(page, 'n');
   await toBoard(page);
 }
 
@@ -55,16 +51,15 @@ test('what was done is still there after a reload, and in the file', async () =>
   const page = await open(context, `${server.address}?seed=7`);
   await toBoard(page);
   await fail(page);
-  await press(page, 'n');
-  await page.waitForTimeout(500);
-  const place = /\d+\/102/.exec(await words(page))?.[0];
+  await next(page);
+  const [place] = /\d+\/102/.exec(await words(page));
   await page.reload();
   await ready(page);
   const before = await read(page);
   assert.equal(before.version, 3);
   assert.equal(before.records.length, 1);
-  await board(page);
-  assert.ok((await words(page)).includes(place ?? '2/102'));
+  await toBoard(page);
+  assert.ok((await words(page)).includes(place));
   await page.locator('#progress summary').click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save progress' }).click()]);
   const file = readFileSync(await download.path(), 'utf8');
@@ -88,16 +83,13 @@ test('two tabs at once lose nothing', async () => {
   const one = await open(context, `${server.address}?seed=7`);
   await toBoard(one);
   const other = await open(context, `${server.address}?seed=7`);
-  await board(other);
-  await press(other, 'n');
-  await board(other);
+  await toBoard(other);
+  await next(other);
   // In turns, each without knowing what the other does.
   await fail(one);
   await fail(other);
-  await press(one, 'n');
-  await board(one);
-  await press(one, 'n');
-  await board(one);
+  await next(one);
+  await next(one);
   await fail(one);
   const { records, profile } = await read(one);
   assert.equal(records.length, 3, JSON.stringify(records));
@@ -114,13 +106,12 @@ test('two tabs that write at the same moment lose nothing', async () => {
   const one = await open(context, `${server.address}?seed=7`);
   await toBoard(one);
   const other = await open(context, `${server.address}?seed=7`);
-  await board(other);
-  await press(other, 'n');
-  await board(other);
+  await toBoard(other);
+  await next(other);
   await Promise.all([press(one, 'p'), press(other, 'p')]);
   await one.waitForFunction(() => /\[wrong\]/.test(document.getElementById('words').textContent));
   await other.waitForFunction(() => /\[wrong\]/.test(document.getElementById('words').textContent));
-  await one.waitForTimeout(1000);
+  await eventually(one, async () => (await read(one)).records.length >= 2, 'both tries');
   const { records, profile } = await read(one);
   assert.equal(records.length, 2);
   assert.equal(profile.tries[0], 2);
@@ -188,7 +179,7 @@ test('what is made in the editor is kept after a reload, and saved as SGF', asyn
   await says(page, '> Keep it');
   await page.keyboard.press('a', { delay: 40 });
   await says(page, 'Kept in Mine, 1 in all');
-  for (let tries = 0; tries < 50 && !(await kept(page, 'own')); tries++) await page.waitForTimeout(100);
+  await eventually(page, () => kept(page, 'own'), 'the problem in the store');
   const text = await kept(page, 'own');
   assert.match(text, /^\(;/);
   await page.reload();

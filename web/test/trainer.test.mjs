@@ -59,6 +59,7 @@ async function play(page, steps, take) {
   }
 }
 
+// One after the other: side by side on a busy computer, a key that is pressed looks like one that is held.
 test('every picture of the scripts is the simulator\'s, pixel by pixel', { timeout: 600_000 }, async (t) => {
   const scripts = readdirSync(SCRIPTS).filter((name) => name.endsWith('.shk')).map((name) => basename(name, '.shk'));
   assert.ok(scripts.length >= 8, `${scripts.length} scripts`);
@@ -72,12 +73,15 @@ test('every picture of the scripts is the simulator\'s, pixel by pixel', { timeo
       const page = await visit(`${server.address}?seed=${seed}`);
       let taken = 0;
       await play(page, steps, async (picture) => {
+        const { rgb: wanted } = decodePng(readFileSync(join(folder, picture)));
+        let differing;
         // What a key did is there at once, but not in the same moment.
-        await page.waitForTimeout(120);
-        const wanted = decodePng(readFileSync(join(folder, picture)));
-        const seen = await pixels(page);
-        const differing = wanted.rgb.reduce((sum, value, place) => sum + (value !== seen[place]), 0);
-        assert.equal(differing, 0, `${picture}: ${differing} of ${seen.length} values differ; the page says:\n${await words(page)}`);
+        for (let tries = 0; differing !== 0 && tries < 40; tries++) {
+          await page.waitForTimeout(100);
+          const seen = await pixels(page);
+          differing = wanted.reduce((sum, value, place) => sum + (value !== seen[place]), 0);
+        }
+        assert.equal(differing, 0, `${picture}: ${differing} of ${wanted.length} values differ; the page says:\n${await words(page)}`);
         taken++;
       });
       assert.ok(taken > 0);

@@ -17,6 +17,9 @@ use crate::{e2e, emulator};
 pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
     img-src 'self'; media-src blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'";
 
+/// The whole page as one file, for those who open it from a disk.
+const ONE_FILE: &str = "shikatsu.html";
+
 /// The page's packages: what bundles the emulator, and what its tests need.
 pub(crate) const PACKAGES: Packages = Packages("web");
 
@@ -73,15 +76,15 @@ pub(crate) fn make() -> Result<String> {
         let file = file?;
         fs::copy(file.path(), folder.join(file.file_name()))?;
     }
-    add_emulator(&folder)?;
+    add_emulator_and_one_file(&folder)?;
     fill_in(&folder)?;
     sizes(&folder)
 }
 
-/// The emulated handheld with the very image, where Node is there to put it together. The page says so where it is not.
-fn add_emulator(folder: &Path) -> Result<()> {
+/// The emulated handheld with the very image, and the page as one file, where Node is there to put them together. The page says so where it is not.
+fn add_emulator_and_one_file(folder: &Path) -> Result<()> {
     if let Err(why) = emulator::available() {
-        println!("the page has no emulator in it: {why}");
+        println!("the page has no emulator in it, and there is no {ONE_FILE}: {why}");
         return Ok(());
     }
     emulator::install()?;
@@ -96,7 +99,9 @@ fn add_emulator(folder: &Path) -> Result<()> {
 /// Fills in what only the build knows: the policy, and which files make this version.
 fn fill_in(folder: &Path) -> Result<()> {
     replace(&folder.join("index.html"), "{{CSP}}", POLICY)?;
-    let files = contents(folder)?;
+    let mut files = contents(folder)?;
+    // It is there to be saved, and nobody who visits the page needs it.
+    files.remove(ONE_FILE);
     let worker = folder.join("service-worker.js");
     let mut sum = Vec::new();
     for bytes in files.values() {
@@ -138,7 +143,8 @@ fn fingerprint(bytes: &[u8]) -> u64 {
 
 /// How large it is, and what of it has to be fetched before the first problem.
 fn sizes(folder: &Path) -> Result<String> {
-    let files = contents(folder)?;
+    let mut files = contents(folder)?;
+    let one_file = files.remove(ONE_FILE).map_or(0, |page| page.len());
     let all: usize = files.values().map(Vec::len).sum();
     let module = files
         .get("shikatsu_bg.wasm")
@@ -146,7 +152,7 @@ fn sizes(folder: &Path) -> Result<String> {
         .len();
     let shown = folder.strip_prefix(root()).unwrap_or(folder).display();
     Ok(format!(
-        "{shown}: {} files, {all} bytes; the module has {module}{}",
+        "{shown}: {} files, {all} bytes; the module has {module}{}; {ONE_FILE} has {one_file}",
         files.len(),
         packed(folder).map_or(String::new(), |packed| format!(", {packed} packed"))
     ))

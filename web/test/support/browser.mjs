@@ -64,12 +64,25 @@ export const says = (page, words, timeout = 20_000) =>
 
 export const words = (page) => page.locator('#words').textContent();
 
+/** Presses a key that changes what is said, and waits until it did. */
+export async function turn(page, key) {
+  const before = await words(page);
+  await page.keyboard.press(key);
+  await page.waitForFunction((old) => document.getElementById('words').textContent !== old, before);
+}
+
 /** Past the first pages: "A" goes on until there is a board. */
 export async function toBoard(page) {
-  for (let tries = 0; tries < 12 && !/^Cursor,/m.test(await words(page)); tries++) {
-    await page.keyboard.press('Enter');
-    await page.waitForTimeout(400);
+  for (let tries = 0; tries < 12 && !/^Cursor,/m.test(await words(page)); tries++) await turn(page, 'Enter');
+}
+
+/** Asks again and again until the answer is yes. A slow machine takes longer and fails no test. */
+export async function eventually(page, ask, what) {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await ask()) return;
+    await page.waitForTimeout(100);
   }
+  throw new Error(`never seen: ${what}`);
 }
 
 /** The screen's own pixels, red, green and blue. */
