@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write as _};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use anyhow::Result;
 
@@ -9,6 +10,8 @@ use anyhow::Result;
 #[derive(Default)]
 pub(crate) struct Report {
     lines: String,
+    /// When what is being done now was begun, so that one sees where the time goes.
+    begun: Option<Instant>,
     checks: Counts,
     tests: Counts,
 }
@@ -45,7 +48,7 @@ impl fmt::Display for Counts {
 impl Report {
     /// Runs one check and keeps its outcome; a failure does not stop the others.
     pub(crate) fn check(&mut self, name: &str, check: impl FnOnce() -> Result<String>) {
-        println!("\n== {name}");
+        self.begin(name);
         match check() {
             Ok(said) => {
                 self.checks.passed += 1;
@@ -64,7 +67,7 @@ impl Report {
     /// Runs tests, which are counted one by one. `run` also says whether all went well: tests that could not even
     /// be built count as one failed check.
     pub(crate) fn tests(&mut self, name: &str, run: impl FnOnce() -> Result<(bool, Tests)>) {
-        println!("\n== {name}");
+        self.begin(name);
         let (success, tests) = match run() {
             Ok(ran) => ran,
             Err(error) => return self.fail(name, &format!("{error:#}")),
@@ -83,6 +86,11 @@ impl Report {
         }
     }
 
+    fn begin(&mut self, name: &str) {
+        println!("\n== {name}");
+        self.begun = Some(Instant::now());
+    }
+
     fn fail(&mut self, name: &str, why: &str) {
         println!("{why}");
         self.checks.failed += 1;
@@ -90,8 +98,11 @@ impl Report {
     }
 
     fn tell(&mut self, outcome: &str, name: &str, said: &str) {
+        let taken = self.begun.take().map_or(String::new(), |begun| {
+            format!(" ({} s)", begun.elapsed().as_secs())
+        });
         let separator = if said.is_empty() { "" } else { ": " };
-        writeln!(self.lines, "  {outcome:8} {name}{separator}{said}").expect("a String takes everything");
+        writeln!(self.lines, "  {outcome:8} {name}{taken}{separator}{said}").expect("a String takes everything");
     }
 
     /// Everything that was done. No test is counted twice: the run of the tests is not one of the checks.
