@@ -195,6 +195,20 @@ fn check_notes_a_field_that_became_free_text() {
 }
 
 #[test]
+fn check_tells_a_note_on_many_files_once() {
+    let desk = Desk::new("notes");
+    desk.put("c.sgf", SGF);
+    desk.put("d.sgf", SGF);
+    let note = "the file does not say, so it was worked out: the key stones, where one may play";
+    assert_eq!(
+        desk.run("check .").2,
+        format!("shikatsu: ./b.sgf and 2 other files: note on 3 problems: {note}\n")
+    );
+    let each = ["b", "c", "d"].map(|name| format!("shikatsu: ./{name}.sgf: note: {note}\n"));
+    assert_eq!(desk.run("check --verbose .").2, each.concat());
+}
+
+#[test]
 fn a_file_taken_for_sgf_by_its_content_says_so() {
     let desk = Desk::new("taken");
     desk.put("letter.doc", "Hello (world)\n");

@@ -102,7 +102,8 @@ impl Report {
             format!(" ({} s)", begun.elapsed().as_secs())
         });
         let separator = if said.is_empty() { "" } else { ": " };
-        writeln!(self.lines, "  {outcome:8} {name}{taken}{separator}{said}").expect("a String takes everything");
+        writeln!(self.lines, "  {outcome:8} {name}{taken}{separator}{said}")
+            .expect("a String takes everything");
     }
 
     /// Everything that was done. No test is counted twice: the run of the tests is not one of the checks.

@@ -19,6 +19,9 @@ use super::{Done, Sources, complain, complain_about, say};
 pub(super) struct Options {
     #[command(flatten)]
     sources: Sources,
+    /// Print every note of every problem, instead of each note once with how often it holds
+    #[arg(short, long)]
+    verbose: bool,
 }
 
 pub(super) fn run(options: &Options) -> io::Result<Done> {
@@ -41,8 +44,14 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
                 }
             }
         }
-        tell_notes(file);
         tell_layout(file)?;
+    }
+    if options.verbose {
+        loaded
+            .iter()
+            .for_each(|item| tell_notes(std::slice::from_ref(item)));
+    } else {
+        tell_notes(&loaded);
     }
     let reached = |least| loaded.iter().filter(move |item| item.reached() >= least);
     let files: BTreeSet<_> = reached(Reached::File).map(|item| &item.path).collect();
@@ -56,11 +65,11 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
     Ok(if faults == 0 { Done::Well } else { Done::WithFaults })
 }
 
-/// The notes about a file's problems, each once.
-fn tell_notes(file: &[Loaded]) {
+/// The notes about these problems, each once.
+fn tell_notes(problems: &[Loaded]) {
     let mut notes: Vec<(String, Vec<&Loaded>)> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
-    for item in file {
+    for item in problems {
         let Ok(entry) = &item.entry else { continue };
         for note in entry.remarks.iter().cloned().chain(entry.worked_out()) {
             let place = *places.entry(note.clone()).or_insert(notes.len());
@@ -75,7 +84,12 @@ fn tell_notes(file: &[Loaded]) {
             [item] => complain(&format!("{}: note: {note}", item.label())),
             items => {
                 let path = shown(&items[0].path);
-                complain(&format!("{path}: note on {} problems: {note}", items.len()));
+                let files: BTreeSet<_> = items.iter().map(|item| &item.path).collect();
+                let place = match files.len() {
+                    1 => path.to_string(),
+                    more => format!("{path} and {}", counted(more - 1, "other file")),
+                };
+                complain(&format!("{place}: note on {} problems: {note}", items.len()));
             }
         }
     }
