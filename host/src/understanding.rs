@@ -9,7 +9,7 @@ use shikatsu::search::{Limits, Slot};
 use shikatsu::tsumego::Knowledge;
 use shikatsu_toolkit::entry::Entry;
 use shikatsu_toolkit::files::Loaded;
-use shikatsu_toolkit::pack::{Collection, Fate, Item, Watch, Workers};
+use shikatsu_toolkit::pack::{Collection, Fate, Item, NODES, OPEN_NODES, Watch, Workers};
 use shikatsu_toolkit::solve::{Effort, Regions, Stop};
 use shikatsu_toolkit::threads::{Alone, Threads};
 
@@ -30,8 +30,8 @@ pub struct Work {
 impl Work {
     /// As much as `pack` does if nobody says otherwise; docs/packs.md has what that brings.
     pub const LIKE_A_PACK: Work = Work {
-        nodes: 200_000,
-        open_nodes: 10_000,
+        nodes: NODES,
+        open_nodes: OPEN_NODES,
         looks_again: true,
     };
 

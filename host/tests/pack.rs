@@ -112,7 +112,7 @@ fn what_cannot_be_proved_in_time_is_left_out_and_said() {
     let (status, out, error) = desk.pack("build in/c.txt -o my.pack --nodes 1 --open-nodes 0");
     assert_eq!(status, 2);
     assert!(
-        out.contains("in/c.txt: left out: the limit of 1 nodes was not enough"),
+        out.contains("in/c.txt: left out: 1 positions were not enough"),
         "{out}"
     );
     assert!(

@@ -18,7 +18,8 @@ use shikatsu_toolkit::files::{Format, Loaded, read};
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::own::held;
 use shikatsu_toolkit::pack::{
-    Collection, Journal, Origins, Watch, Workers, assemble, number_of, report, uf2,
+    Collection, Journal, NODES, OPEN_NODES, Origins, PATIENT_NODES, Watch, Workers, assemble, number_of,
+    report, uf2,
 };
 use shikatsu_toolkit::print::{counted, one_line, printable};
 use shikatsu_toolkit::saved::{SavedProgress, Unreadable};
@@ -30,9 +31,6 @@ use wasm_bindgen::prelude::*;
 const TABLE: usize = 16 << 20;
 /// After how many positions the page is told how far it is.
 const SLICE: u32 = 4096;
-/// Positions for each problem, as on the command line.
-const NODES: u64 = 1_000_000;
-const OPEN_NODES: u64 = 10_000;
 /// How many files or problems are named one by one before the rest is only counted.
 const NAMED: usize = 8;
 
@@ -187,6 +185,7 @@ impl Workshop {
         let mut collection = Collection::new(&self.loaded);
         collection.prove(&workers, &stop, &mut watcher);
         collection.look_again(&workers, &stop, &mut watcher);
+        collection.insist(PATIENT_NODES, &workers, &stop, &mut watcher);
         let report = report(&collection, &limits);
         let lines = report.lines(&collection, false);
         let lines = lines

@@ -17,8 +17,9 @@ use crate::solve::{COST, Effort, Memory, Regions, solve};
 pub(super) const QUICK: u64 = 60_000;
 /// Positions of the prover for each side of a slow position. Three times as many closed none of eight problems more.
 const PROVING: u64 = 15_000;
-/// What may be spent on one book, in positions of the core's solver.
+/// What may be spent on one book, in positions of the core's solver; and by those who have patience.
 const MOST_WORK: u64 = 4_000_000;
+const MOST_PATIENT_WORK: u64 = 15_000_000;
 /// What its tables take at most, for each side.
 const BYTES: usize = 8 << 20;
 /// The most positions of a book, and how deep it goes.
@@ -35,12 +36,20 @@ pub(super) struct Bound {
     pub(super) nodes: u64,
 }
 
+/// Who reads slow positions instead of the prover: the core's solver, at length, in a larger table. In a room with walls it knows more.
+pub(super) struct Patience<'a> {
+    pub(super) memory: &'a mut Memory,
+    /// Positions for each slow position.
+    pub(super) nodes: u64,
+}
+
 /// Judges every first move of a problem whose outcome is known, and writes down what is slow. `None` if something remains unknown.
 pub(super) fn bind(
     problem: &Problem,
     known: &Solution,
     effort: &Effort,
     memory: &mut Memory,
+    patience: Option<Patience<'_>>,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Bound> {
     let mut binder = Binder {
@@ -55,6 +64,12 @@ pub(super) fn bind(
             ..*effort
         },
         memory,
+        most_work: if patience.is_some() {
+            MOST_PATIENT_WORK
+        } else {
+            MOST_WORK
+        },
+        patience,
         go_on,
         book: Vec::new(),
         spent: 0,
@@ -107,7 +122,10 @@ struct Unknown;
 struct Binder<'a> {
     problem: &'a Problem,
     effort: Effort,
+    /// As large as the handheld's.
     memory: &'a mut Memory,
+    patience: Option<Patience<'a>>,
+    most_work: u64,
     go_on: &'a mut dyn FnMut() -> bool,
     book: Vec<Position>,
     spent: u64,
@@ -179,13 +197,24 @@ impl Binder<'_> {
         let Some(here) = self.problem.at(game, game.to_move()) else {
             return Some(Word::Quick(Outcome::Dead));
         };
-        if self.spent > MOST_WORK || !(self.go_on)() {
+        if self.spent > self.most_work || !(self.go_on)() {
             return None;
         }
         let attempt = solve(&here, &self.effort, self.memory, &mut |_| true);
         self.spent += attempt.nodes;
         if let Some(solution) = attempt.solution() {
             return Some(Word::Quick(solution.answer.outcome));
+        }
+        if let Some(patience) = &mut self.patience {
+            let mut effort = self.effort;
+            effort.limits.nodes = patience.nodes;
+            let go_on = &mut self.go_on;
+            let attempt = solve(&here, &effort, patience.memory, &mut |_| go_on());
+            self.spent += attempt.nodes;
+            // A position of a book tells no seki.
+            let solution = attempt.solution().filter(|solution| !solution.answer.seki)?;
+            let reply = solution.best.map_or(Move::Pass, Move::Play);
+            return Some(Word::Slow(solution.answer.outcome, reply));
         }
         let mover = mover(&here);
         let mut inquiry = Inquiry::new(&here, BYTES, self.go_on);

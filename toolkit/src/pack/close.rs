@@ -66,7 +66,7 @@ pub(super) fn close(
             }),
             _ => {
                 let known = whole_answer.unwrap_or(known);
-                bind(&candidate, known, &whole, &mut memory, go_on).and_then(|bound| {
+                bind(&candidate, known, &whole, &mut memory, None, go_on).and_then(|bound| {
                     Some(Closed {
                         problem: candidate,
                         solution: bound.solution,
@@ -89,7 +89,7 @@ pub(super) fn close(
 }
 
 /// A book as a pack holds it, nothing if it names nothing; `None` if it is too large, or would be refused.
-fn written(bound: &Bound, problem: &Problem) -> Option<Vec<u8>> {
+pub(super) fn written(bound: &Bound, problem: &Problem) -> Option<Vec<u8>> {
     if bound.book.len() <= 1 {
         return Some(Vec::new());
     }

@@ -7,14 +7,14 @@ use shikatsu::problem::Problem;
 use shikatsu::tsumego::Solution;
 
 use super::again::{if_closed, is_convincing, is_same_end, other_readings, other_turn};
-use super::ask::Asked;
+use super::ask::{Asked, room_of};
 use super::item::{Fate, Item, Sense};
 use super::opinion::{called_wrong, is_silent, named};
-use super::prove::{Handheld, OnCores, Proof, Prover, Watch, Workers};
+use super::prove::{HOPELESS, Handheld, OnCores, Proof, Prover, Watch, Workers};
 use super::twins::twins;
 use crate::entry::Entry;
 use crate::files::Loaded;
-use crate::solve::Stop;
+use crate::solve::{Stop, Why};
 
 /// The problems of some files, in the order of the files.
 #[derive(Clone, Debug)]
@@ -63,7 +63,12 @@ impl<'a> Collection<'a> {
         let wanted: Vec<usize> = (0..self.items.len())
             .filter(|&place| self.items[place].twin.is_none())
             .collect();
-        let mut prover = OnCores { workers, stop, watch };
+        let mut prover = OnCores {
+            workers,
+            is_patient: false,
+            stop,
+            watch,
+        };
         let entries: Vec<&Entry> = wanted
             .iter()
             .map(|&place| self.items[place].entry.as_ref())
@@ -81,7 +86,12 @@ impl<'a> Collection<'a> {
         if stop.is_wanted() {
             return;
         }
-        let mut prover = OnCores { workers, stop, watch };
+        let mut prover = OnCores {
+            workers,
+            is_patient: false,
+            stop,
+            watch,
+        };
         let read = |item: &Item<'_>| other_readings(item, prover.rooms()).into_iter();
         let mut readings: Vec<_> = self.items.iter().map(read).collect();
         // In rounds, since most of what can be cleared up is so by the first readings.
@@ -109,6 +119,43 @@ impl<'a> Collection<'a> {
                     item.entry = Cow::Owned(entry);
                     item.take((Some(proof), sense));
                 }
+            }
+        }
+    }
+
+    /// Tries once more, and longer, what nobody has proved in any way to read it: as it was read at first, since that is the likeliest, and with the core's
+    /// solver, since the prover finds a win soon or never.
+    pub fn insist(&mut self, nodes: u64, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
+        let mut effort = workers.effort;
+        effort.limits.nodes = nodes;
+        let workers = Workers {
+            effort,
+            open_nodes: 0,
+            ..*workers
+        };
+        let mut prover = OnCores {
+            workers: &workers,
+            is_patient: true,
+            stop,
+            watch,
+        };
+        let is_wanted = |item: &Item<'_>| {
+            let is_small = room_of(&item.entry.problem.setup()).len() <= HOPELESS;
+            is_small && matches!(item.fate(), Fate::Unproved(Why::Nodes))
+        };
+        let wanted: Vec<usize> = (0..self.items.len())
+            .filter(|&place| is_wanted(&self.items[place]))
+            .collect();
+        let entries: Vec<&Entry> = wanted
+            .iter()
+            .map(|&place| self.items[place].entry.as_ref())
+            .collect();
+        let proofs = proofs(&entries, &mut prover);
+        for (place, proof) in wanted.into_iter().zip(proofs) {
+            let item = &mut self.items[place];
+            item.pay(proof.0.as_ref());
+            if solution_of(proof.0.as_ref()).is_some() {
+                item.take(proof);
             }
         }
     }
@@ -192,5 +239,79 @@ fn asked<'a>(entry: &Entry, problem: &'a Problem) -> Asked<'a> {
         shown: named(entry).union(&called_wrong(entry)),
         may_fail: entry.book.nothing_works || !entry.is_guess(),
         is_silent: is_silent(entry) && entry.is_guess(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use shikatsu::search::Limits;
+    use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge};
+
+    use super::*;
+    use crate::files::read;
+    use crate::overrides::Overrides;
+    use crate::solve::{Effort, Regions};
+    use crate::threads::Alone;
+
+    const SIX_POINTS: &str = "\
+*******
+*******
+*******
+ooooooo
+oxxxxxo
+ox---xo
+ox---xo
+C3 x
+Name: Six points
+";
+
+    struct Silent;
+
+    impl Watch for Silent {
+        fn proving(&mut self, _: usize, _: usize, _: u64) {}
+        fn proved(&mut self) {}
+    }
+
+    #[test]
+    fn what_nobody_proved_is_tried_longer() {
+        let loaded = read(Path::new("a.txt"), SIX_POINTS.as_bytes(), &Overrides::default());
+        let workers = Workers {
+            threads: &Alone,
+            effort: Effort {
+                limits: Limits {
+                    nodes: 5,
+                    ..Limits::NONE
+                },
+                regions: Regions::Device,
+                slice: 64,
+                every_move: true,
+                knows: Knowledge::ALL,
+            },
+            slots: DEVICE_SLOTS,
+            open_nodes: 0,
+        };
+        let stop = Stop::default();
+        let mut collection = Collection::new(&loaded);
+        collection.prove(&workers, &stop, &mut Silent);
+        assert_eq!(collection.items[0].fate(), Fate::Unproved(Why::Nodes));
+        let spent = collection.items[0].spent;
+        collection.insist(6, &workers, &stop, &mut Silent);
+        assert_eq!(
+            collection.items[0].fate(),
+            Fate::Unproved(Why::Nodes),
+            "no limit is passed over"
+        );
+        collection.insist(1_000_000, &workers, &stop, &mut Silent);
+        assert!(
+            matches!(collection.items[0].fate(), Fate::Kept(..)),
+            "{:?}",
+            collection.items[0].fate()
+        );
+        assert!(
+            collection.items[0].spent > spent + 5,
+            "all that was looked at is counted"
+        );
     }
 }

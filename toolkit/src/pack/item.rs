@@ -97,6 +97,11 @@ impl Item<'_> {
         self.handheld.problem(&self.entry.problem)
     }
 
+    /// Whether it goes in with other bounds than it was read with.
+    pub(super) fn is_closed(&self) -> bool {
+        self.problem() != self.entry.problem
+    }
+
     /// Whether another reading may be better.
     pub(super) fn is_open(&self) -> bool {
         match self.fate() {

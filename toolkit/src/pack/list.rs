@@ -50,7 +50,7 @@ fn line(item: &Item<'_>) -> Value {
         "file_right": points(named(entry)),
         "file_wrong": points(called_wrong(entry)),
         "file_nothing_works": entry.book.nothing_works,
-        "closed": matches!(item.handheld, Handheld::Closed(_) | Handheld::Bound(..)),
+        "closed": item.is_closed(),
         "added": points(stones.minus(&before)),
         "book_bytes": book,
         "nodes": item.spent,

@@ -7,9 +7,11 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use shikatsu::problem::Problem;
+use shikatsu::tsumego::DEVICE_SLOTS;
 
 use super::ask::{Asked, room_of};
-use super::close::close;
+use super::bind::{Patience, QUICK, bind};
+use super::close::{close, written};
 use super::journal;
 use super::open::ask;
 use crate::sgf::Room;
@@ -29,6 +31,15 @@ pub trait Watch {
     /// A line to remember.
     fn learned(&mut self, _line: &str) {}
 }
+
+/// Positions for each problem, in each way to read it, where nobody says otherwise. docs/packs.md has what each of these brings.
+pub const NODES: u64 = 200_000;
+/// Positions of the prover for open positions.
+pub const OPEN_NODES: u64 = 10_000;
+/// Positions for what nobody has proved then, once more as it was read at first.
+pub const PATIENT_NODES: u64 = 3_000_000;
+/// Positions for each position that the handheld could not read, on the way to a book of replies.
+const SLOW_NODES: u64 = 1_000_000;
 
 /// Who solves, and how long they try.
 #[derive(Clone, Copy)]
@@ -79,7 +90,7 @@ pub(super) struct Proof {
 
 /// With more empty points than this a room is the prover's first, and with more than that its alone.
 const WIDE: usize = 20;
-const HOPELESS: usize = 32;
+pub(super) const HOPELESS: usize = 32;
 
 /// Whoever proves what a reading comes to. What it can cope with decides which readings are worth a try.
 pub(super) trait Prover {
@@ -93,6 +104,8 @@ pub(super) trait Prover {
 /// The core's solver and the prover on all cores. The core's solver reads every point of a room, so generous ones are too much for it.
 pub(super) struct OnCores<'a> {
     pub(super) workers: &'a Workers<'a>,
+    /// So much is read that the handheld may not be able to: then it is asked about every move.
+    pub(super) is_patient: bool,
     pub(super) stop: &'a Stop,
     pub(super) watch: &'a mut dyn Watch,
 }
@@ -122,7 +135,7 @@ impl Prover for OnCores<'_> {
         if asked.is_empty() {
             return Vec::new();
         }
-        prove(asked, self.workers, self.stop, self.watch)
+        prove(asked, self.workers, self.is_patient, self.stop, self.watch)
     }
 }
 
@@ -130,6 +143,7 @@ impl Prover for OnCores<'_> {
 fn prove(
     asked: &[Asked<'_>],
     workers: &Workers<'_>,
+    is_patient: bool,
     stop: &Stop,
     watch: &mut dyn Watch,
 ) -> Vec<Option<Proof>> {
@@ -165,10 +179,14 @@ fn prove(
                 done.fetch_add(1, Ordering::Relaxed);
                 continue;
             }
-            let proof = prove_one(asked, &effort, open_nodes, &mut memory, &mut || {
+            let go_on = &mut || {
                 breathe();
                 !stop.is_wanted()
-            });
+            };
+            let mut proof = prove_one(asked, &effort, open_nodes, &mut memory, go_on);
+            if is_patient {
+                proof = for_the_handheld(proof, asked.problem, &effort, &mut memory, go_on);
+            }
             nodes.fetch_add(proof.attempt.nodes, Ordering::Relaxed);
             proofs.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(proof);
             done.fetch_add(1, Ordering::Relaxed);
@@ -190,6 +208,39 @@ fn prove(
     });
     watch.proved();
     proofs.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What was read at length, with a book of replies where the handheld needs one.
+fn for_the_handheld(
+    mut proof: Proof,
+    problem: &Problem,
+    effort: &Effort,
+    memory: &mut Memory,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Proof {
+    let Some(solution) = proof.attempt.solution().copied() else {
+        return proof;
+    };
+    if proof.attempt.nodes <= QUICK {
+        return proof;
+    }
+    let patience = Patience {
+        memory,
+        nodes: SLOW_NODES,
+    };
+    let book = Memory::new(DEVICE_SLOTS).and_then(|mut small| {
+        let bound = bind(problem, &solution, effort, &mut small, Some(patience), go_on)?;
+        // Two ways to the same answer: where they differ, nobody is believed.
+        let is_same = bound.solution.answer == solution.answer;
+        proof.attempt.nodes += bound.nodes;
+        written(&bound, problem).filter(|_| is_same)
+    });
+    proof.handheld = match book {
+        None => Handheld::TooLarge,
+        Some(book) if book.is_empty() => Handheld::AsItIs,
+        Some(book) => Handheld::Bound(*problem, book),
+    };
+    proof
 }
 
 /// Asks whoever is likelier to know first, and then the other.
@@ -285,7 +336,7 @@ mod tests {
     use shikatsu::board::PointSet;
     use shikatsu::problem::Outcome;
     use shikatsu::search::Limits;
-    use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge};
+    use shikatsu::tsumego::Knowledge;
 
     use super::*;
     use crate::entry::Entry;

@@ -14,7 +14,8 @@ use super::prove::Handheld;
 use super::word::BookWord;
 use crate::entry::{Entry, names};
 use crate::print::{answer_words, counted};
-use crate::solve::words::{disagreements, reason};
+use crate::solve::Why;
+use crate::solve::words::{disagreements, grouped, reason};
 
 /// How many problems met which fate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,7 +34,7 @@ pub struct Tally {
     pub by_the_book: usize,
     /// Those that go into the pack, proved.
     pub kept: usize,
-    /// Of these: proved in the open, and closed for the handheld.
+    /// Of those kept: proved in the open, and closed for the handheld.
     pub closed: usize,
     /// Of these: with a book of replies.
     pub bound: usize,
@@ -74,8 +75,7 @@ impl Tally {
             }
             Fate::Kept(_, opinion) => {
                 self.kept += 1;
-                self.closed +=
-                    usize::from(matches!(item.handheld, Handheld::Closed(_) | Handheld::Bound(..)));
+                self.closed += usize::from(item.is_closed());
                 self.bound += usize::from(matches!(item.handheld, Handheld::Bound(..)));
                 opinion
             }
@@ -112,10 +112,10 @@ impl fmt::Display for Tally {
                 self.by_the_book
             )?;
         }
-        if self.closed > 0 {
+        if self.closed + self.bound > 0 {
             writeln!(
                 f,
-                "of those to keep {} were proved in the open and closed for the handheld, {} of them with a book of replies",
+                "of those to keep {} were proved in the open and closed for the handheld, and {} have a book of replies",
                 self.closed, self.bound
             )?;
         }
@@ -245,6 +245,14 @@ impl Report {
     }
 }
 
+/// Why nothing was proved. What was spent on all ways to read it says more than the limit of one.
+fn unproved(item: &Item<'_>, why: Why, limits: &Limits) -> String {
+    match why {
+        Why::Nodes => format!("{} positions were not enough", grouped(item.spent)),
+        _ => reason(why, limits),
+    }
+}
+
 fn sentences(
     item: &Item<'_>,
     fate: &Fate<'_>,
@@ -275,7 +283,10 @@ fn sentences(
             said.push((Reason::Twin, sentence));
             return said;
         }
-        Fate::Unproved(why) => said.push((Reason::Unproved, format!("{place}: {}", reason(why, limits)))),
+        Fate::Unproved(why) => said.push((
+            Reason::Unproved,
+            format!("{place}: {}", unproved(item, why, limits)),
+        )),
         Fate::Doubtful(solution, _) => {
             said.push((Reason::Doubt, format!("{place}, {}", doubt(item, solution))));
         }
@@ -359,7 +370,11 @@ fn closing(item: &Item<'_>) -> Option<String> {
     let (setup, before) = (problem.setup(), item.entry.problem.setup());
     let stones = |setup: &Setup| setup.black.union(&setup.white);
     let added = stones(&setup).minus(&stones(&before));
-    let mut said = "proved in the open, and closed around the points that the proof rests on".to_string();
+    let mut said = if item.is_closed() {
+        "proved in the open, and closed around the points that the proof rests on".to_string()
+    } else {
+        "too much for the handheld alone".to_string()
+    };
     if !added.is_empty() {
         said.push_str(", with stones that are not in the file: ");
         said.push_str(&names(&added, setup.size));

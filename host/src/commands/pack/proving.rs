@@ -10,7 +10,7 @@ use clap::Args;
 use shikatsu::search::{Limits, Slot};
 use shikatsu::tsumego::Knowledge;
 use shikatsu_toolkit::files::Loaded;
-use shikatsu_toolkit::pack::{Collection, Journal, Tally, Watch, Workers, list, page, report};
+use shikatsu_toolkit::pack::{Collection, Journal, PATIENT_NODES, Tally, Watch, Workers, list, page, report};
 use shikatsu_toolkit::solve::{Effort, Regions, Stop};
 
 use crate::bar::Bar;
@@ -27,7 +27,7 @@ const SLICE: u32 = 4096;
 /// How hard to try.
 #[derive(Args, Debug)]
 pub(super) struct Proving {
-    /// Look at no more than N positions for each problem, in each way to read it; 0 is no limit [default: 200000; 1000000 for the packs of a manifest]
+    /// Look at no more than N positions for each problem, in each way to read it; 0 is no limit [default: 200000, and 3000000 more for what is not proved then; 1000000 for the packs of a manifest]
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
@@ -122,6 +122,9 @@ impl Proving {
         let late = watcher.stop.clone();
         collection.prove(&workers, &late, &mut watcher);
         collection.look_again(&workers, &late, &mut watcher);
+        if self.nodes.is_none() {
+            collection.insist(PATIENT_NODES, &workers, &late, &mut watcher);
+        }
         Proved {
             collection,
             is_late: late.is_wanted() && !stop.is_wanted(),
