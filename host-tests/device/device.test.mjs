@@ -563,6 +563,9 @@ function hold(session, key, ms) {
   session.run(200);
 }
 
+/** The note that was chosen for it. */
+const NOTE = /The middle of the shape is the key\./;
+
 /** A handheld on which a problem was made, with keys only. */
 function withAProblem() {
   const session = new Session(image);
@@ -587,7 +590,10 @@ function withAProblem() {
   assert.match(session.words.newest, /Black to live/);
   session.run(1500);
   assert.match(session.words.newest, /Unsettled: Black lives by B1/);
-  keys('y down down down down down down a');
+  // A note, and it is kept.
+  keys('y down down down down down down down down down down right');
+  assert.match(session.words.newest, /Note/);
+  keys('up up up up a');
   session.run(1500);
   const kept = session.words.newest;
   assert.match(kept, /Kept in Mine, 1 in all/);
@@ -622,7 +628,9 @@ async function fetchMine(ask) {
   const sgf = join(folder, 'mine.sgf');
   rmSync(sgf, { force: true });
   assert.match(await ask('device', 'mine', '-o', sgf), /1 problem saved/);
-  assert.match(readFileSync(sgf, 'utf8'), /Answer: alive B1/);
+  const written = readFileSync(sgf, 'utf8');
+  assert.match(written, /Answer: alive B1/);
+  assert.match(written, NOTE);
   return sgf;
 }
 
@@ -653,6 +661,8 @@ test('a problem of one\'s own is changed, sent back and solved', async () => {
   keys('right a');
   session.run(3000);
   assert.match(session.words.newest, /Black is dead/);
+  keys('x');
+  assert.match(session.words.newest, NOTE);
   check(session);
 });
 
