@@ -25,5 +25,5 @@ pub use id::ProblemId;
 pub use keeper::Keeper;
 pub use name::{Name, cut};
 pub use profile::{FIRST_RATING, HISTORY, Profile, SET};
-pub use settings::{Mode, Settings, ThemeName};
+pub use settings::{Mode, RowSide, Settings, ThemeName};
 pub use tried::{Done, Record};

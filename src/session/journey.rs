@@ -9,6 +9,7 @@ use super::desk::Desk;
 use super::event::Effects;
 use super::picture::{Tone, Words};
 use super::random::Random;
+use super::row::Wanted;
 use super::settings::Setting;
 use super::showing::Showing;
 use super::tally::Tally;
@@ -17,7 +18,7 @@ use super::words::{Message, words};
 use super::{rating, review};
 use crate::edit::is_twin;
 use crate::pack::library::{Change, Entry, Library, Made, PackIndex, ProblemIndex, problem_number};
-use crate::record::{Done, Keeper, ProblemId, Profile, Record};
+use crate::record::{Done, Keeper, ProblemId, Profile, Record, Settings};
 
 /// Lessons before which something may not have been taught: to look through more of them would take too long for a key.
 const FIRST_LESSONS: ProblemIndex = 40;
@@ -141,9 +142,21 @@ impl Journey<'_> {
     }
 
     pub(super) fn change_setting(&mut self, setting: Setting, forwards: bool) {
-        self.profile.settings.change(setting, forwards);
+        let mut settings = self.profile.settings;
+        settings.change(setting, forwards);
+        self.set(settings);
+    }
+
+    /// Row Go is to be played like this from now on.
+    pub(super) fn want_row(&mut self, wanted: Wanted) {
+        let mut settings = self.profile.settings;
+        wanted.write(&mut settings);
+        self.set(settings);
+    }
+
+    fn set(&mut self, settings: Settings) {
+        self.profile.settings = settings;
         self.keeper.keep_profile(&self.profile);
-        let settings = self.profile.settings;
         if let Some(desk) = self.desk_mut() {
             desk.set(settings);
         }
