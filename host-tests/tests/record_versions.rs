@@ -58,12 +58,20 @@ fn player() -> Profile {
         .collect(),
         set_rating: -900,
         sets: 365,
+        kept: [(7, 2), (0xffff_ffff, 0xffff_ffff)]
+            .map(|(pack, problem)| ProblemId { pack, problem })
+            .into_iter()
+            .collect(),
     }
 }
 
 /// What of that player a version knows.
 fn player_of(version: u8) -> Profile {
-    // Row Go is remembered from version 5 on.
+    // Problems are kept from version 6 on, and Row Go is remembered from version 5 on.
+    let of_five = Profile {
+        kept: Profile::NEW.kept,
+        ..player()
+    };
     let of_four = Profile {
         settings: Settings {
             row_lines: Settings::DEFAULT.row_lines,
@@ -71,7 +79,7 @@ fn player_of(version: u8) -> Profile {
             row_level: Settings::DEFAULT.row_level,
             ..player().settings
         },
-        ..player()
+        ..of_five.clone()
     };
     let older = Profile {
         set: Profile::NEW.set,
@@ -86,6 +94,7 @@ fn player_of(version: u8) -> Profile {
         },
         3 => older,
         4 => of_four,
+        5 => of_five,
         _ => player(),
     }
 }
