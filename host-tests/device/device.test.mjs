@@ -666,6 +666,22 @@ test('a problem of one\'s own is changed, sent back and solved', async () => {
   check(session);
 });
 
+test('what is kept on the handheld by two keys is exported', async () => {
+  const session = new Session(image);
+  const host = new UsbHost(session.machine);
+  session.run(BOOT_MS);
+  strike(session, ...PAST_THE_FIRST_PAGES, 'y', 'x');
+  assert.match(session.words.newest, /Kept, 1 in all/);
+  session.run(1500);
+  await atThePort(session, host, async (ask) => {
+    const sgf = join(folder, 'kept.sgf');
+    rmSync(sgf, { force: true });
+    assert.match(await ask('device', 'export', '-o', sgf, '--only', 'kept'), /1 problem saved/);
+    assert.match(readFileSync(sgf, 'utf8'), /Answer: /);
+  });
+  check(session);
+});
+
 /** Runs the program; what it says. */
 function say(...words) {
   return saying('', ...words);
