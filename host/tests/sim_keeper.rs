@@ -323,7 +323,7 @@ fn the_files_of_every_version_are_read() {
         };
         assert_eq!((row_lines, row_side, row_level), (lines, side, level));
         // Kept problems came with the fifth.
-        assert_eq!(profile.kept.len(), if version >= 5 { 1 } else { 0 });
+        assert_eq!(profile.kept.len(), usize::from(version >= 5));
     }
 }
 

@@ -3,7 +3,7 @@
 use super::activity::{Extra, Goal};
 use super::desk::Desk;
 use super::edit_menu;
-use super::item::Menu;
+use super::item::{Item, Menu};
 use super::journey::Journey;
 use super::keys::{Button, Stroke};
 use super::menu;
@@ -61,10 +61,7 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             pages.open(Page::Menu(Menu::Front));
         }
         (Page::Menu(Menu::Front) | Page::Edit { .. }, Button::Y) => pages.close_all(),
-        (Page::Menu(Menu::Problem), Button::X) => {
-            pages.close_all();
-            journey.turn_kept();
-        }
+        (Page::Menu(Menu::Problem), Button::X) => menu::choose(Item::Keep, journey, pages),
         (Page::Packs { chosen }, Button::X) => pages.open(pack_page::about(chosen, journey)),
         (Page::Grid { pack, chosen, filter }, Button::X) => {
             let filter = filter.next();
