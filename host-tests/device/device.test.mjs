@@ -564,6 +564,9 @@ function hold(session, key, ms) {
   session.run(200);
 }
 
+/** The note that was chosen for it. */
+const NOTE = /The middle of the shape is the key\./;
+
 /** A handheld on which a problem was made, with keys only. */
 function withAProblem() {
   const session = new Session(image);
@@ -588,7 +591,10 @@ function withAProblem() {
   assert.match(session.words.newest, /Black to live/);
   session.run(1500);
   assert.match(session.words.newest, /Unsettled: Black lives by B1/);
-  keys('y down down down down down down a');
+  // A note, and it is kept.
+  keys('y down down down down down down down down down down right');
+  assert.match(session.words.newest, /Note/);
+  keys('up up up up a');
   session.run(1500);
   const kept = session.words.newest;
   assert.match(kept, /Kept in Mine, 1 in all/);
@@ -636,7 +642,9 @@ async function fetchMine(ask) {
   const sgf = join(folder, 'mine.sgf');
   rmSync(sgf, { force: true });
   assert.match(await ask('device', 'mine', '-o', sgf), /1 problem saved/);
-  assert.match(readFileSync(sgf, 'utf8'), /Answer: alive B1/);
+  const written = readFileSync(sgf, 'utf8');
+  assert.match(written, /Answer: alive B1/);
+  assert.match(written, NOTE);
   return sgf;
 }
 
@@ -667,6 +675,24 @@ test('a problem of one\'s own is changed, sent back and solved', async () => {
   keys('right a');
   session.run(3000);
   assert.match(session.words.newest, /Black is dead/);
+  keys('x');
+  assert.match(session.words.newest, NOTE);
+  check(session);
+});
+
+test('what is kept on the handheld by two keys is exported', async () => {
+  const session = new Session(image);
+  const host = new UsbHost(session.machine);
+  session.run(BOOT_MS);
+  strike(session, ...PAST_THE_FIRST_PAGES, 'y', 'x');
+  assert.match(session.words.newest, /Kept, 1 in all/);
+  session.run(1500);
+  await atThePort(session, host, async (ask) => {
+    const sgf = join(folder, 'kept.sgf');
+    rmSync(sgf, { force: true });
+    assert.match(await ask('device', 'export', '-o', sgf, '--only', 'kept'), /1 problem saved/);
+    assert.match(readFileSync(sgf, 'utf8'), /Answer: /);
+  });
   check(session);
 });
 

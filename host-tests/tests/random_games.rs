@@ -67,6 +67,23 @@ fn assert_same_chains(board: &Board, naive: &Naive, random: &mut Random) {
     }
 }
 
+/// Fails unless sets of stones tell suicide as the board does.
+fn assert_same_suicides(board: &Board) {
+    for to_move in Color::BOTH {
+        let setup = Setup {
+            black: board.stones(Color::Black),
+            white: board.stones(Color::White),
+            to_move,
+            ..Setup::empty(board.size())
+        };
+        let is_open = |point: &Point| !board.is_stone(*point) && !board.outside().contains(*point);
+        for point in Point::all(board.size()).filter(is_open) {
+            let is_suicide = board.check(point, to_move) == Err(Illegal::Suicide);
+            assert_eq!(setup.breathes(point), !is_suicide, "{}", picture(board));
+        }
+    }
+}
+
 /// Fails unless the two games agree on everything; returns the legal points.
 fn assert_same(game: &Game, naive: &Naive, random: &mut Random, refused: &mut [usize; 6]) -> Vec<Point> {
     assert_eq!(game.to_move(), naive.to_move());
@@ -155,6 +172,7 @@ fn compare_game(setup: &Setup, steps: usize, random: &mut Random, refused: &mut 
         }
     }
     assert_same(&game, &naive, random, refused);
+    assert_same_suicides(game.board());
     while game.undo().is_some() {
         prints.pop();
         assert!(print_of(game.board()) == prints[prints.len() - 1]);

@@ -10,7 +10,9 @@ use host_tests::fake_packs::look;
 use host_tests::fixtures::{bytes, hold};
 use host_tests::flash::{Flash, TEARS, now};
 use host_tests::handheld;
-use shikatsu::record::{Done, Fields, Keeper, Kept, Mode, ProblemId, Profile, Record, Settings, ThemeName};
+use shikatsu::record::{
+    Done, Fields, Keeper, Kept, Mode, ProblemId, Profile, Record, RowSide, Settings, ThemeName,
+};
 use shikatsu::store::log::{Log, LogError, MAX_VALUE};
 use shikatsu::store::pages::{Page, VERSION, read_bucket, read_player, write_player};
 use shikatsu::store::{KEYS, Progress, Refusal, SECTOR, Store};
@@ -31,6 +33,9 @@ fn player() -> Profile {
             depth: 1,
             breadth: 4,
             knows: 0b1111_0111,
+            row_lines: 7,
+            row_side: RowSide::Both,
+            row_level: 3,
             ..Settings::DEFAULT
         },
         welcomed: true,
@@ -53,17 +58,34 @@ fn player() -> Profile {
         .collect(),
         set_rating: -900,
         sets: 365,
+        kept: [(7, 2), (0xffff_ffff, 0xffff_ffff)]
+            .map(|(pack, problem)| ProblemId { pack, problem })
+            .into_iter()
+            .collect(),
     }
 }
 
 /// What of that player a version knows.
 fn player_of(version: u8) -> Profile {
-    let known = player();
+    // Problems are kept from version 6 on, and Row Go is remembered from version 5 on.
+    let of_five = Profile {
+        kept: Profile::NEW.kept,
+        ..player()
+    };
+    let of_four = Profile {
+        settings: Settings {
+            row_lines: Settings::DEFAULT.row_lines,
+            row_side: Settings::DEFAULT.row_side,
+            row_level: Settings::DEFAULT.row_level,
+            ..player().settings
+        },
+        ..of_five.clone()
+    };
     let older = Profile {
         set: Profile::NEW.set,
         set_rating: Profile::NEW.set_rating,
         sets: 0,
-        ..player()
+        ..of_four.clone()
     };
     match version {
         1 | 2 => Profile {
@@ -71,7 +93,9 @@ fn player_of(version: u8) -> Profile {
             ..older
         },
         3 => older,
-        _ => known,
+        4 => of_four,
+        5 => of_five,
+        _ => player(),
     }
 }
 
@@ -306,7 +330,7 @@ fn a_player_keeps_rating_streak_and_history_when_a_field_is_added() {
         let page: Page<NextProfile> = read_player(NEXT, &bytes(&format!("player-{version}.hex"))).unwrap();
         let expected = NextProfile {
             settings: NextSettings {
-                now: player().settings,
+                now: player_of(version).settings,
                 ..NextSettings::default()
             },
             now: player_of(version),

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use shikatsu::pack::library::ProblemId;
-use shikatsu::record::{Done, Keeper, Profile, Record, ThemeName};
+use shikatsu::record::{Done, Keeper, Profile, Record, RowSide, Settings, ThemeName};
 use shikatsu_host::sim::FileKeeper;
 
 fn place(name: &str) -> PathBuf {
@@ -281,7 +281,7 @@ fn the_file_is_whole_at_any_time_however_many_write() {
 fn the_files_of_every_version_are_read() {
     let path = place("every");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
-    for version in 1..=3 {
+    for version in 1..=5 {
         let name = format!("../host-tests/fixtures/records/progress-{version}.json");
         let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
         fs::copy(fixture, &path).unwrap();
@@ -308,7 +308,22 @@ fn the_files_of_every_version_are_read() {
         );
         // Today's set came with the third.
         let set = (profile.set.len(), profile.set_rating, profile.sets);
-        assert_eq!(set, if version == 3 { (2, 1200, 12) } else { (0, 100, 0) });
+        assert_eq!(set, if version >= 3 { (2, 1200, 12) } else { (0, 100, 0) });
+        // How Row Go is played came with the fourth.
+        let Settings {
+            row_lines,
+            row_side,
+            row_level,
+            ..
+        } = profile.settings;
+        let (lines, side, level) = if version >= 4 {
+            (9, RowSide::White, 2)
+        } else {
+            (5, RowSide::Black, 0)
+        };
+        assert_eq!((row_lines, row_side, row_level), (lines, side, level));
+        // Kept problems came with the fifth.
+        assert_eq!(profile.kept.len(), usize::from(version >= 5));
     }
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cells::{choose, chosen, draw, frame, undraw};
 use super::{Book, Damage, MAX_NAME, MAX_RECORD, MAX_TASK, MAX_TEXT, MINOR, WriteError};
-use crate::board::{Board, Color, Crop, Point, PointSet, Setup};
+use crate::board::{Color, Crop, Point, PointSet, Setup};
 use crate::crc32::checksum;
 use crate::problem::{Answer, Goal, Level, Outcome, Problem};
 
@@ -143,6 +143,20 @@ impl<'a> Record<'a> {
     /// Writes the record to the start of `out`, for a pack of this minor version, and says how long it is. What was written reads
     /// back as the same.
     pub(super) fn write(&self, minor: u8, out: &mut [u8]) -> Result<usize, WriteError> {
+        let length = self.put(minor, out)?;
+        let again = Record::read(&out[..length], self.level, minor).map_err(WriteError::Problem)?;
+        // Points without a bit are lost on the way.
+        if again == *self {
+            Ok(length)
+        } else {
+            Err(WriteError::Problem(Damage::Answer))
+        }
+    }
+
+    /// The same, not yet read back.
+    // What it is made of is off the stack again when it is read back.
+    #[inline(never)]
+    fn put(&self, minor: u8, out: &mut [u8]) -> Result<usize, WriteError> {
         let setup = self.problem.setup();
         let frame = frame(&setup);
         let defender = self.problem.defender();
@@ -179,14 +193,7 @@ impl<'a> Record<'a> {
         };
         let body = written.map_err(|_| WriteError::Full)?;
         *sum = checksum(body).to_le_bytes();
-        let length = SUM + body.len();
-        let again = Record::read(&out[..length], self.level, minor).map_err(WriteError::Problem)?;
-        // Points without a bit are lost on the way.
-        if again == *self {
-            Ok(length)
-        } else {
-            Err(WriteError::Problem(Damage::Answer))
-        }
+        Ok(SUM + body.len())
     }
 }
 
@@ -219,6 +226,8 @@ fn text(text: &str, most: usize, lines: bool) -> Result<&str, Damage> {
 }
 
 impl Fields<'_> {
+    // Neither this nor the answer is on the stack while the other is worked out.
+    #[inline(never)]
     fn problem(&self) -> Result<Problem, Damage> {
         let [left, top, right, bottom] = self.frame;
         let crop = Crop {
@@ -236,6 +245,7 @@ impl Fields<'_> {
         Problem::new(&setup).map_err(Damage::Position)
     }
 
+    #[inline(never)]
     fn answer(&self, problem: &Problem) -> Result<Option<Answer>, Damage> {
         let setup = problem.setup();
         let moves = chosen(self.moves, &open_points(&setup)).ok_or(Damage::Answer)?;
@@ -248,10 +258,7 @@ impl Fields<'_> {
             Goal::Live => outcome == Outcome::Dead,
             Goal::Kill => outcome == Outcome::Alive,
         };
-        let board = Board::new(&setup);
-        let playable = moves
-            .iter()
-            .all(|point| board.check(point, setup.to_move).is_ok());
+        let playable = moves.iter().all(|point| setup.breathes(point));
         // Where all is lost, no move is correct.
         if !playable || (lost && !moves.is_empty()) {
             return Err(Damage::Answer);

@@ -24,6 +24,6 @@ pub use fields::{Fields, Kept};
 pub use id::ProblemId;
 pub use keeper::Keeper;
 pub use name::{Name, cut};
-pub use profile::{FIRST_RATING, HISTORY, Profile, SET};
-pub use settings::{Mode, Settings, ThemeName};
+pub use profile::{FIRST_RATING, HISTORY, KEPT, Profile, SET};
+pub use settings::{Mode, RowSide, Settings, ThemeName};
 pub use tried::{Done, Record};

@@ -13,6 +13,9 @@ pub const HISTORY: usize = 48;
 /// Problems of a day's set.
 pub const SET: usize = 15;
 
+/// Problems that can be kept in the player's own list.
+pub const KEPT: usize = 48;
+
 /// What is remembered about the player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Profile {
@@ -38,6 +41,8 @@ pub struct Profile {
     pub set_rating: i16,
     /// Sets that were finished.
     pub sets: u16,
+    /// Problems that the player wants to find again, in the order in which they were kept.
+    pub kept: Vec<ProblemId, KEPT>,
 }
 
 impl Profile {
@@ -54,6 +59,7 @@ impl Profile {
         set: Vec::new(),
         set_rating: FIRST_RATING,
         sets: 0,
+        kept: Vec::new(),
     };
 }
 
@@ -76,5 +82,6 @@ impl Kept for Profile {
         to.field(&mut self.set);
         to.field(&mut self.set_rating);
         to.field(&mut self.sets);
+        to.field(&mut self.kept);
     }
 }

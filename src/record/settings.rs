@@ -33,6 +33,12 @@ pub struct Settings {
     pub breadth: u8,
     /// What the solver may use, a bit for each piece of knowledge.
     pub knows: u8,
+    /// Row Go: the lines of its board.
+    pub row_lines: u8,
+    /// Row Go: who plays what.
+    pub row_side: RowSide,
+    /// Row Go: how well the computer plays, a place in a list.
+    pub row_level: u8,
 }
 
 impl Settings {
@@ -51,6 +57,9 @@ impl Settings {
         depth: 0,
         breadth: 0,
         knows: u8::MAX,
+        row_lines: 5,
+        row_side: RowSide::Black,
+        row_level: 0,
     };
 }
 
@@ -75,6 +84,9 @@ impl Kept for Settings {
         to.field(&mut self.depth);
         to.field(&mut self.breadth);
         to.field(&mut self.knows);
+        to.field(&mut self.row_lines);
+        to.choice(&mut self.row_side, &RowSide::ALL);
+        to.field(&mut self.row_level);
     }
 }
 
@@ -112,4 +124,21 @@ pub enum Mode {
 impl Mode {
     /// All modes.
     pub const ALL: [Mode; 4] = [Mode::Solve, Mode::ReadOut, Mode::Status, Mode::Fade];
+}
+
+/// Who plays what in Row Go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum RowSide {
+    /// The player is Black, who begins.
+    #[default]
+    Black,
+    /// The player is White.
+    White,
+    /// Two people share the device.
+    Both,
+}
+
+impl RowSide {
+    /// All there are.
+    pub const ALL: [RowSide; 3] = [RowSide::Black, RowSide::White, RowSide::Both];
 }

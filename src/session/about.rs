@@ -1,10 +1,10 @@
 //! What is said about a problem that is being made, besides its stones.
 //!
-//! On a computer any words can be typed. The handheld has eight keys, so there a name is one of a few phrases.
+//! On a computer any words can be typed. The handheld has eight keys, so there a name and a note are each one of a few.
 
 use super::picture::Words;
 use super::words::words;
-use crate::pack::library::{Entry, Name, cut};
+use crate::pack::library::{Entry, Name, Note, cut};
 use crate::problem::Level;
 
 /// Names to choose from where nothing can be typed.
@@ -18,6 +18,20 @@ const PHRASES: [&str; 9] = [
     "Seki",
     "Under the stones",
     "Look again",
+];
+
+/// Notes to choose from where nothing can be typed: what a row calls them, and what is read once the problem is solved.
+const NOTES: [(&str, &str); 10] = [
+    ("none", ""),
+    ("vital point", "The middle of the shape is the key."),
+    ("from outside", "Make the eye space smaller first."),
+    ("throw-in", "A stone thrown in takes the eye away."),
+    ("liberties", "Count liberties: they are few."),
+    ("first line", "The first line makes the eye."),
+    ("ko", "It is a ko: who takes first matters."),
+    ("seki", "Whoever plays first there loses: seki."),
+    ("sacrifice", "Give stones, then play where they were."),
+    ("look again", "The first move one sees fails."),
 ];
 
 /// Something that is said about a problem.
@@ -60,16 +74,34 @@ fn replace<T: PartialEq>(old: &mut T, new: T) -> bool {
     is_new
 }
 
-/// The next name to choose from, or the one before. Words that somebody typed come before all of them.
+/// The next name to choose from, or the one before.
 pub(super) fn next_name(name: &Name, forwards: bool) -> &'static str {
     let place = PHRASES.iter().position(|phrase| *phrase == name.as_str());
-    let next = match (place, forwards) {
+    PHRASES[next_place(place, PHRASES.len(), forwards)]
+}
+
+/// The next note to choose from, or the one before.
+pub(super) fn next_note(note: &Note, forwards: bool) -> &'static str {
+    NOTES[next_place(note_place(note), NOTES.len(), forwards)].1
+}
+
+/// What a row calls a note.
+pub(super) fn note_word(note: &Note) -> &'static str {
+    note_place(note).map_or("typed", |place| NOTES[place].0)
+}
+
+fn note_place(note: &Note) -> Option<usize> {
+    NOTES.iter().position(|(_, sentence)| *sentence == note.as_str())
+}
+
+/// The place after this one or before it, all around. Words that somebody typed come before all others.
+const fn next_place(place: Option<usize>, count: usize, forwards: bool) -> usize {
+    match (place, forwards) {
         (None, true) => 0,
-        (None | Some(0), false) => PHRASES.len() - 1,
-        (Some(place), true) => (place + 1) % PHRASES.len(),
+        (None | Some(0), false) => count - 1,
+        (Some(place), true) => (place + 1) % count,
         (Some(place), false) => place - 1,
-    };
-    PHRASES[next]
+    }
 }
 
 /// The next rank, or the one before. Between the strongest and the weakest is none.
@@ -88,6 +120,21 @@ pub(super) fn next_level(level: Option<Level>, forwards: bool) -> Option<Level> 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn notes_go_round_and_are_called_something() {
+        let mut note = Note::new();
+        for (word, sentence) in NOTES.iter().skip(1) {
+            note = cut(next_note(&note, true));
+            assert_eq!((note.as_str(), note_word(&note)), (*sentence, *word));
+            assert!(sentence.len() < 40, "the foot of a list has one line: {sentence}");
+        }
+        assert_eq!(next_note(&note, true), "");
+        assert_eq!(next_note(&Note::new(), false), note);
+        let typed: Note = cut("Somebody wrote this.");
+        assert_eq!((note_word(&typed), next_note(&typed, true)), ("typed", ""));
+        assert_eq!(note_word(&Note::new()), "none");
+    }
 
     #[test]
     fn names_and_levels_go_round_and_come_back() {

@@ -8,7 +8,6 @@ use super::later::Later;
 use super::picture::{Labels, Picture, Target, Tone, Words};
 use super::play::{self, Played};
 use super::random::Random;
-use super::row::Wanted;
 use super::scene;
 use super::showing::Showing;
 use super::tabletop::Tabletop;
@@ -203,15 +202,6 @@ impl Desk {
     /// How the lines of the board are called.
     pub(super) fn labels(&self) -> Labels {
         self.table.labels()
-    }
-
-    /// How Row Go is wanted.
-    pub(super) fn wanted_row(&self) -> Wanted {
-        *self.table.wanted()
-    }
-
-    pub(super) fn want_row(&mut self, wanted: Wanted) {
-        self.table.want_row(wanted);
     }
 
     /// Whether Row Go is played in place of the problem.

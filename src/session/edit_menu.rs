@@ -4,7 +4,7 @@ use core::fmt::Write as _;
 
 use heapless::String;
 
-use super::about::{About, next_level, next_name};
+use super::about::{About, next_level, next_name, next_note, note_word};
 use super::activity::{Edit, Tool, Twin};
 use super::desk::Desk;
 use super::journey::Journey;
@@ -27,6 +27,7 @@ pub(super) enum Item {
     Area,
     Name,
     Level,
+    Note,
     Turn,
     Mirror,
     Swap,
@@ -39,7 +40,7 @@ pub(super) enum Item {
 }
 
 /// All rows.
-pub(super) const ROWS: [Item; 17] = [
+pub(super) const ROWS: [Item; 18] = [
     Item::Back,
     Item::Tool,
     Item::Side,
@@ -50,6 +51,7 @@ pub(super) const ROWS: [Item; 17] = [
     Item::Train,
     Item::Name,
     Item::Level,
+    Item::Note,
     Item::Turn,
     Item::Mirror,
     Item::Swap,
@@ -70,6 +72,7 @@ impl Item {
             Item::Area => "Area",
             Item::Name => "Name",
             Item::Level => "Level",
+            Item::Note => "Note",
             Item::Turn => "Turn it",
             Item::Mirror => "Mirror it",
             Item::Swap => "Swap the colours",
@@ -131,6 +134,7 @@ pub(super) fn row(number: u16, journey: &Journey<'_>) -> Option<Row> {
             }
             None => word("none"),
         },
+        Item::Note => word(note_word(&entry.text)),
         _ => Value::None,
     };
     Some(Row {
@@ -173,6 +177,10 @@ pub(super) fn foot(number: u16, journey: &Journey<'_>) -> Words {
         (Item::Area, _) => plain("A works it out from the key stones."),
         (Item::Name, _) => plain("Typed on a computer, here one of a few."),
         (Item::Level, _) => plain("How hard you think it is."),
+        (Item::Note, _) => match desk.showing().entry.text.as_str() {
+            "" => plain("What to read once it is solved."),
+            note => plain(note),
+        },
         (Item::Tool, _) => plain("Stones, or two corners of the area."),
         (Item::Clear, _) => plain("To begin from nothing. B brings it back."),
         (Item::Copy, _) => plain("Beside the one it was made of."),
@@ -210,7 +218,7 @@ pub(super) fn change(number: u16, forwards: bool, journey: &mut Journey<'_>) -> 
             return true;
         }
         (Item::Area, Some(_)) => return true,
-        (Item::Name | Item::Level, Some(_)) => {
+        (Item::Name | Item::Level | Item::Note, Some(_)) => {
             describe_anew(item, forwards, journey);
             return true;
         }
@@ -222,13 +230,14 @@ pub(super) fn change(number: u16, forwards: bool, journey: &mut Journey<'_>) -> 
     true
 }
 
-/// The next name or level, or the one before.
+/// The next name, level or note, or the one before.
 fn describe_anew(item: Item, forwards: bool, journey: &mut Journey<'_>) {
     let Some(entry) = journey.desk().map(|desk| &desk.showing().entry) else {
         return;
     };
     let about = match item {
         Item::Name => About::Name(next_name(&entry.name, forwards)),
+        Item::Note => About::Note(next_note(&entry.text, forwards)),
         _ => About::Level(next_level(entry.level, forwards)),
     };
     journey.describe(about);
@@ -247,7 +256,7 @@ pub(super) fn choose(number: u16, journey: &mut Journey<'_>, pages: &mut Pages) 
             change(number, true, journey);
             return pages.close_all();
         }
-        Item::Side | Item::Goal | Item::Size | Item::Area | Item::Name | Item::Level => {
+        Item::Side | Item::Goal | Item::Size | Item::Area | Item::Name | Item::Level | Item::Note => {
             change(number, true, journey);
             return;
         }

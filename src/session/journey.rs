@@ -9,6 +9,7 @@ use super::desk::Desk;
 use super::event::Effects;
 use super::picture::{Tone, Words};
 use super::random::Random;
+use super::row::Wanted;
 use super::settings::Setting;
 use super::showing::Showing;
 use super::tally::Tally;
@@ -17,7 +18,7 @@ use super::words::{Message, words};
 use super::{rating, review};
 use crate::edit::is_twin;
 use crate::pack::library::{Change, Entry, Library, Made, PackIndex, ProblemIndex, problem_number};
-use crate::record::{Done, Keeper, ProblemId, Profile, Record};
+use crate::record::{Done, Keeper, ProblemId, Profile, Record, Settings};
 
 /// Lessons before which something may not have been taught: to look through more of them would take too long for a key.
 const FIRST_LESSONS: ProblemIndex = 40;
@@ -35,6 +36,8 @@ enum Route {
     Again,
     /// Problems that find the player's level.
     Find(Finding),
+    /// The next one that the player keeps.
+    Kept,
 }
 
 /// An end was reached that has a page of its own.
@@ -141,9 +144,21 @@ impl Journey<'_> {
     }
 
     pub(super) fn change_setting(&mut self, setting: Setting, forwards: bool) {
-        self.profile.settings.change(setting, forwards);
+        let mut settings = self.profile.settings;
+        settings.change(setting, forwards);
+        self.set(settings);
+    }
+
+    /// Row Go is to be played like this from now on.
+    pub(super) fn want_row(&mut self, wanted: Wanted) {
+        let mut settings = self.profile.settings;
+        wanted.write(&mut settings);
+        self.set(settings);
+    }
+
+    fn set(&mut self, settings: Settings) {
+        self.profile.settings = settings;
         self.keeper.keep_profile(&self.profile);
-        let settings = self.profile.settings;
         if let Some(desk) = self.desk_mut() {
             desk.set(settings);
         }
@@ -170,6 +185,8 @@ impl Journey<'_> {
             settings: self.profile.settings,
             welcomed: true,
             place: self.profile.place,
+            // What one wants to find again is no progress.
+            kept: core::mem::take(&mut self.profile.kept),
             ..self.keeper.profile()
         };
         self.keeper.keep_profile(&self.profile);
@@ -444,6 +461,10 @@ impl Journey<'_> {
             Route::Pack => {}
             Route::Review => return words(format_args!("review")),
             Route::Again => return words(format_args!("again")),
+            Route::Kept => {
+                let (rest, all) = (self.kept_after().len(), self.profile.kept.len());
+                return words(format_args!("kept {}/{all}", all - rest));
+            }
             Route::Today => {
                 let (here, set) = (self.desk.showing().id, &self.profile.set);
                 let place = set.iter().position(|(id, _)| *id == here).unwrap_or(0);
@@ -475,6 +496,15 @@ impl Journey<'_> {
                 return self.go_on_today();
             }
             Route::Again => return self.look_again(),
+            Route::Kept => {
+                let mut rest = self.kept_after().iter();
+                if let Some(place) = rest.find_map(|&id| self.library.find(id)) {
+                    return self.show_kept(place);
+                }
+                self.route = Route::Pack;
+                self.step(1);
+                return self.tell("That was the last one kept");
+            }
             Route::Find(finding) => return self.find_on(finding),
         }
         let Some(desk) = self.desk() else {
@@ -571,6 +601,32 @@ impl Journey<'_> {
             self.route = Route::Pack;
             self.step(1);
         }
+    }
+
+    /// Whether the player keeps the problem on the table.
+    pub(super) fn keeps_this(&self) -> bool {
+        let keeps = |desk: &Desk| self.profile.keeps(desk.showing().id);
+        self.desk().is_some_and(keeps)
+    }
+
+    /// Keeps the problem on the table, or does not any more.
+    pub(super) fn turn_kept(&mut self) {
+        if let Some(id) = self.desk().map(|desk| desk.showing().id) {
+            let said = self.profile.turn_kept(id);
+            self.keeper.keep_profile(&self.profile);
+            self.tell(&said);
+        }
+    }
+
+    /// Shows a problem that the player keeps, and goes on from there.
+    pub(super) fn show_kept(&mut self, (pack, index): (PackIndex, ProblemIndex)) {
+        self.route = Route::Kept;
+        self.show(pack, index);
+    }
+
+    /// The kept problems behind the one on the table.
+    fn kept_after(&self) -> &[ProblemId] {
+        self.profile.kept_after(self.desk.showing().id)
     }
 
     /// The rating begins here.
@@ -721,9 +777,9 @@ impl Journey<'_> {
         self.keeper.keep_profile(&self.profile);
     }
 
-    /// The clock of the review: every problem that counted, proved or on the book's word.
+    /// The clock of the review.
     const fn all_tries(&self) -> u32 {
-        self.profile.tries.0.saturating_add(self.profile.book_tries.0)
+        review::clock(&self.profile)
     }
 
     fn effects(&mut self) -> Effects {

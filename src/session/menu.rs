@@ -24,7 +24,7 @@ use crate::board::Crop;
 use crate::record::SET;
 
 /// No menu is longer.
-const LONGEST: usize = 13;
+const LONGEST: usize = 14;
 
 /// What a menu offers, in the order in which it is wanted.
 pub(super) fn items(menu: Menu, journey: &Journey<'_>) -> Vec<Item, LONGEST> {
@@ -44,6 +44,7 @@ pub(super) fn items(menu: Menu, journey: &Journey<'_>) -> Vec<Item, LONGEST> {
             Item::Settings,
             Item::Statistics,
             Item::Mistakes,
+            Item::Kept,
             Item::Level,
             Item::Help,
             Item::Engine,
@@ -72,6 +73,7 @@ pub(super) fn items(menu: Menu, journey: &Journey<'_>) -> Vec<Item, LONGEST> {
             Item::Whole,
             Item::Problems,
             Item::Previous,
+            Item::Keep,
             Item::Edit,
         ],
     };
@@ -127,6 +129,7 @@ fn obstacle(item: Item, journey: &Journey<'_>) -> Option<Words> {
             None => says("What you fail comes back here."),
         },
         Item::Mistakes if journey.tally().mistakes() == 0 => says("Nothing failed: well done."),
+        Item::Kept if journey.profile().kept.is_empty() => says("Y and X keep a problem."),
         _ => None,
     }
 }
@@ -159,6 +162,8 @@ pub(super) fn row(item: Item, journey: &Journey<'_>) -> Row {
             None => note(format_args!("0")),
         },
         Item::Mistakes => note(format_args!("{}", tally.mistakes())),
+        Item::Kept => note(format_args!("{}", journey.profile().kept.len())),
+        Item::Keep => Value::Switch(journey.keeps_this()),
         _ => Value::None,
     };
     Row {
@@ -200,6 +205,10 @@ pub(super) fn choose(item: Item, journey: &mut Journey<'_>, pages: &mut Pages) {
             if let Some(desk) = journey.desk_mut() {
                 desk.toggle_life();
             }
+        }
+        Item::Keep => {
+            pages.close_all();
+            journey.turn_kept();
         }
         Item::Edit => {
             pages.close_all();
@@ -246,6 +255,7 @@ pub(super) fn choose(item: Item, journey: &mut Journey<'_>, pages: &mut Pages) {
             journey.start_review();
         }
         Item::Mistakes => pages.open(Page::Mistakes { chosen: 0 }),
+        Item::Kept => pages.open(Page::Kept { chosen: 0 }),
         Item::RowGo => row_page::open(pages),
         Item::PlayGo => play_page::open(pages),
         Item::Statistics => pages.open(Page::Statistics),

@@ -104,7 +104,10 @@ pub(super) fn next_of(
     };
     (1..count)
         .map(place)
-        .find(|&problem| filter.takes(journey.record(pack, problem).done))
+        .find(|&problem| {
+            let is_kept = || journey.profile().keeps(journey.library().id(pack, problem));
+            filter.takes(journey.record(pack, problem).done, is_kept)
+        })
         .unwrap_or(from)
 }
 

@@ -44,6 +44,10 @@ pub(super) enum Page {
     Mistakes {
         chosen: u16,
     },
+    /// The problems that the player keeps.
+    Kept {
+        chosen: u16,
+    },
     /// The menu of the editor.
     Edit {
         chosen: u16,
@@ -92,6 +96,7 @@ pub(super) enum Filter {
     Unsolved,
     Failed,
     Solved,
+    Kept,
 }
 
 impl Filter {
@@ -101,17 +106,19 @@ impl Filter {
             Filter::All => Filter::Unsolved,
             Filter::Unsolved => Filter::Failed,
             Filter::Failed => Filter::Solved,
-            Filter::Solved => Filter::All,
+            Filter::Solved => Filter::Kept,
+            Filter::Kept => Filter::All,
         }
     }
 
-    /// Whether a problem that came to this is gone to.
-    pub(super) fn takes(self, done: Done) -> bool {
+    /// Whether a problem that came to this is gone to; `is_kept` is asked if it matters.
+    pub(super) fn takes(self, done: Done, is_kept: impl FnOnce() -> bool) -> bool {
         match self {
             Filter::All => true,
             Filter::Unsolved => done != Done::Solved,
             Filter::Failed => done == Done::Failed,
             Filter::Solved => done == Done::Solved,
+            Filter::Kept => is_kept(),
         }
     }
 
@@ -122,6 +129,7 @@ impl Filter {
             Filter::Unsolved => "unsolved",
             Filter::Failed => "failed",
             Filter::Solved => "solved",
+            Filter::Kept => "kept",
         }
     }
 }
@@ -264,6 +272,7 @@ pub(super) const fn with_choice(page: Page, chosen: u16) -> Page {
         Page::Grid { pack, filter, .. } => Page::Grid { pack, chosen, filter },
         Page::Settings { group, .. } => Page::Settings { group, chosen },
         Page::Mistakes { .. } => Page::Mistakes { chosen },
+        Page::Kept { .. } => Page::Kept { chosen },
         Page::Start { .. } => Page::Start { chosen },
         Page::RowGo { .. } => Page::RowGo { chosen },
         Page::PlayGo { .. } => Page::PlayGo { chosen },

@@ -3,7 +3,7 @@
 use super::activity::{Extra, Goal};
 use super::desk::Desk;
 use super::edit_menu;
-use super::item::Menu;
+use super::item::{Item, Menu};
 use super::journey::Journey;
 use super::keys::{Button, Stroke};
 use super::menu;
@@ -61,6 +61,7 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             pages.open(Page::Menu(Menu::Front));
         }
         (Page::Menu(Menu::Front) | Page::Edit { .. }, Button::Y) => pages.close_all(),
+        (Page::Menu(Menu::Problem), Button::X) => menu::choose(Item::Keep, journey, pages),
         (Page::Packs { chosen }, Button::X) => pages.open(pack_page::about(chosen, journey)),
         (Page::Grid { pack, chosen, filter }, Button::X) => {
             let filter = filter.next();
@@ -173,6 +174,7 @@ pub(super) fn len(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
         Page::Grid { pack, .. } => journey.library().len(pack),
         Page::Settings { group, .. } => settings::of(group, pages.has_speaker).count() as u16,
         Page::Mistakes { .. } => journey.tally().mistakes(),
+        Page::Kept { .. } => journey.profile().kept.len() as u16,
         Page::Start { .. } => STARTS.len() as u16,
         Page::RowGo { .. } => row_page::ROWS,
         Page::PlayGo { .. } => play_page::ROWS,
@@ -197,6 +199,7 @@ pub(super) fn choice(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
         | Page::RowGo { chosen }
         | Page::PlayGo { chosen }
         | Page::Mistakes { chosen }
+        | Page::Kept { chosen }
         | Page::Edit { chosen }
         | Page::Start { chosen } => chosen,
         _ => 0,
@@ -341,6 +344,13 @@ fn choose(page: Page, journey: &mut Journey<'_>, pages: &mut Pages) {
                     journey.set_rating(LOWEST);
                     journey.go_to_pack(0);
                 }
+            }
+        }
+        Page::Kept { chosen } => {
+            let id = journey.profile().kept.get(usize::from(chosen)).copied();
+            if let Some(place) = id.and_then(|id| journey.library().find(id)) {
+                pages.close_all();
+                journey.show_kept(place);
             }
         }
         Page::Mistakes { chosen } => {

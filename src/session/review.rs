@@ -2,10 +2,15 @@
 //!
 //! The handheld has no clock that runs while it is off, so time is counted in problems tried.
 
-use crate::record::{Done, Record};
+use crate::record::{Done, Profile, Record};
 
 /// After how many more problems a box comes back: boxes 1 to 5.
 const INTERVALS: [u32; 5] = [3, 8, 20, 50, 120];
+
+/// What time it is: how many problems counted so far, proved or on the book's word.
+pub const fn clock(profile: &Profile) -> u32 {
+    profile.tries.0.saturating_add(profile.book_tries.0)
+}
 
 /// The record after a counted try, when `tries` problems have been tried in all.
 pub(super) fn after(record: Record, done: Done, tries: u32) -> Record {
@@ -38,7 +43,7 @@ pub(super) const fn waits(record: Record) -> bool {
 }
 
 /// Whether it should come back now.
-pub(super) const fn is_due(record: Record, tries: u32) -> bool {
+pub const fn is_due(record: Record, tries: u32) -> bool {
     waits(record) && record.due <= tries
 }
 

@@ -6,6 +6,7 @@ use super::reading::{Guess, Reading, Worth};
 use super::thought::{Job, News, Position};
 use super::words::words;
 use crate::board::{Color, Game, Move, PointSet};
+use crate::record::{RowSide, Settings};
 use crate::row::{Ended, Found, RowThinker, Rules, Task, Thinking};
 use crate::search::{Limits, Table};
 
@@ -20,12 +21,34 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    /// The first game of all.
-    pub(super) const FIRST: Wanted = Wanted {
-        rules: Rules::FIRST,
-        side: Some(Color::Black),
-        level: Level::Gentle,
-    };
+    /// As it is remembered. What cannot be played is as in the first game of all.
+    pub(super) fn of(settings: &Settings) -> Wanted {
+        let is_played = |rules: &Rules| rules.size() >= Rules::FIRST.size();
+        Wanted {
+            rules: Rules::usual(settings.row_lines)
+                .filter(is_played)
+                .unwrap_or(Rules::FIRST),
+            side: match settings.row_side {
+                RowSide::Black => Some(Color::Black),
+                RowSide::White => Some(Color::White),
+                RowSide::Both => None,
+            },
+            level: *Level::ALL
+                .get(usize::from(settings.row_level))
+                .unwrap_or(&Level::Gentle),
+        }
+    }
+
+    /// Remembers it.
+    pub(super) const fn write(self, settings: &mut Settings) {
+        settings.row_lines = self.rules.size();
+        settings.row_side = match self.side {
+            Some(Color::Black) => RowSide::Black,
+            Some(Color::White) => RowSide::White,
+            None => RowSide::Both,
+        };
+        settings.row_level = self.level as u8;
+    }
 }
 
 /// How well the computer plays.

@@ -49,7 +49,7 @@ fn choice(chosen: u16) -> Choice {
 
 /// The page on which it is said how to play.
 pub(super) fn screen(chosen: u16, journey: &Journey<'_>) -> ListScreen {
-    let wanted = journey.desk().map_or(Wanted::FIRST, Desk::wanted_row);
+    let wanted = Wanted::of(&journey.profile().settings);
     let plays = journey.desk().is_some_and(Desk::plays_row);
     let row = |choice: Choice| Row {
         label: words(format_args!(
@@ -107,10 +107,7 @@ fn value(choice: Choice, wanted: Wanted) -> Value {
 
 /// Changes what left and right change. False if the row has nothing to change.
 pub(super) fn change(chosen: u16, forwards: bool, journey: &mut Journey<'_>) -> bool {
-    let Some(desk) = journey.desk_mut() else {
-        return false;
-    };
-    let mut wanted = desk.wanted_row();
+    let mut wanted = Wanted::of(&journey.profile().settings);
     match choice(chosen) {
         Choice::Board => {
             let sizes = Rules::FIRST.size()..=LARGEST;
@@ -126,7 +123,7 @@ pub(super) fn change(chosen: u16, forwards: bool, journey: &mut Journey<'_>) -> 
         }
         Choice::Play | Choice::Rules | Choice::Leave => return false,
     }
-    desk.want_row(wanted);
+    journey.want_row(wanted);
     true
 }
 

@@ -41,7 +41,7 @@ pub(super) fn welcome(number: u8) -> PageScreen {
         0 => page(
             "Welcome",
             Art::Name,
-            "Go problems: life and death.\nEvery move is answered, and every answer is proved.",
+            "Go problems: life and death.\nEvery move is answered. Built-in answers are proved.",
             place,
             &[(Button::A, "go on"), (Button::B, "skip")],
         ),

@@ -18,6 +18,7 @@ use super::settings::Group;
 use super::sheet::{help, newer_progress, no_problem, page, welcome};
 use super::words::words;
 use super::{edit_menu, pack_page, play_page, rating, row_page, settings, today_page};
+use crate::pack::library::{PackIndex, ProblemIndex};
 use crate::record::Done;
 
 /// What is to be seen of a page.
@@ -33,6 +34,7 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
             | Page::Packs { .. }
             | Page::Settings { .. }
             | Page::Mistakes { .. }
+            | Page::Kept { .. }
             | Page::Edit { .. }
             | Page::Start { .. },
             _,
@@ -82,7 +84,11 @@ fn list(page: Page, journey: &Journey<'_>, pages: &Pages) -> ListScreen {
         }
         Page::Edit { .. } => edit_menu::row(number, journey),
         Page::Start { .. } => today_page::start_row(number),
-        _ => Some(mistake_row(number, journey)),
+        Page::Kept { .. } => {
+            let id = *journey.profile().kept.get(usize::from(number))?;
+            Some(problem_row(journey.library().find(id), journey))
+        }
+        _ => Some(problem_row(journey.tally().mistake(number), journey)),
     };
     let rows = (first..total).filter_map(row).take(ROWS).collect();
     ListScreen {
@@ -111,6 +117,7 @@ fn title(page: Page, pages: &Pages) -> Words {
         ) => words(format_args!("Settings")),
         (Page::Settings { .. }, _) => words(format_args!("Engine")),
         (Page::Start { .. }, _) => words(format_args!("Where do you stand?")),
+        (Page::Kept { .. }, _) => words(format_args!("Kept problems")),
         _ => words(format_args!("Mistakes")),
     }
 }
@@ -129,6 +136,7 @@ fn foot(page: Page, chosen: u16, journey: &Journey<'_>, pages: &Pages) -> Words 
         Page::Edit { .. } => return edit_menu::foot(chosen, journey),
         Page::Start { .. } => today_page::start_help(chosen),
         Page::Packs { .. } => return pack_page::line(chosen, journey),
+        Page::Kept { .. } => "A goes on from here, B goes back.",
         _ if journey.tally().mistakes() == 0 => "Nothing here: well done.",
         _ => "A shows the problem, B goes back.",
     };
@@ -149,8 +157,8 @@ fn pack_row(pack: u16, journey: &Journey<'_>) -> Row {
     }
 }
 
-fn mistake_row(number: u16, journey: &Journey<'_>) -> Row {
-    let Some((pack, problem)) = journey.tally().mistake(number) else {
+fn problem_row(place: Option<(PackIndex, ProblemIndex)>, journey: &Journey<'_>) -> Row {
+    let Some((pack, problem)) = place else {
         return Row {
             label: words(format_args!("Gone from its pack")),
             value: Value::None,

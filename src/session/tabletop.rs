@@ -20,7 +20,7 @@ use super::picture::{Labels, Tone, Words};
 use super::play;
 use super::random::Random;
 use super::reading::{Reading, Worth};
-use super::row::{FirstRow, Wanted};
+use super::row::FirstRow;
 use super::showing::Showing;
 use super::thought::{Job, Judgement, LifePosition, Position, RowPosition, Thought, Thoughts, Ticket, Wish};
 use super::words::{Message, refusal, words};
@@ -72,8 +72,7 @@ pub(super) struct Rest {
     alive: PointSet,
     /// What is played in place of the problem.
     pastime: Pastime,
-    /// How Row Go is wanted, and how a whole game.
-    wanted: Wanted,
+    /// How a whole game is wanted.
     wanted_go: play::Wanted,
     /// What may be spent on a move of either.
     game_limits: Limits,
@@ -112,7 +111,6 @@ impl AtFirst for Rest {
         tells_life: false,
         alive: PointSet::EMPTY,
         pastime: Pastime::None,
-        wanted: Wanted::FIRST,
         wanted_go: play::Wanted::FIRST,
         game_limits: Limits::NONE,
     };
@@ -208,15 +206,6 @@ impl Tabletop {
 
     pub(super) fn want_go(&mut self, wanted: play::Wanted) {
         self.wanted_go = wanted;
-    }
-
-    /// How Row Go is wanted.
-    pub(super) fn wanted(&self) -> &Wanted {
-        &self.wanted
-    }
-
-    pub(super) fn want_row(&mut self, wanted: Wanted) {
-        self.wanted = wanted;
     }
 
     /// What lies here is made into another problem from now on: it lies as it is seen, and nothing is at stake.

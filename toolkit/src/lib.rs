@@ -22,6 +22,7 @@ pub mod book;
 pub mod client;
 pub mod compose;
 pub mod entry;
+pub mod export;
 pub mod faults;
 pub mod files;
 pub mod fixes;

@@ -56,7 +56,7 @@ pub fn changed(entries: &[Entry], change: &Change<'_>) -> Option<Vec<Entry>> {
 }
 
 /// A problem that no file had before.
-fn fresh(new: &library::Entry) -> Entry {
+pub fn fresh(new: &library::Entry) -> Entry {
     Entry {
         problem: new.problem,
         name: new.name.to_string(),

@@ -37,6 +37,14 @@ pub(crate) fn profile(base: &Profile, mine: &Profile, theirs: &Profile) -> Profi
         whole.set.clone_from(&mine.set);
         whole.set_rating = mine.set_rating;
     }
+    for id in &mine.kept {
+        if !base.kept.contains(id) && !whole.kept.contains(id) {
+            let _ = whole.kept.push(*id);
+        }
+    }
+    whole
+        .kept
+        .retain(|id| mine.kept.contains(id) || !base.kept.contains(id));
     whole.sets = theirs.sets.saturating_add(mine.sets.saturating_sub(base.sets));
     whole
 }

@@ -141,6 +141,7 @@ pub(crate) fn play_all() -> Result<String> {
         Scene::device("safe-mode", &[WATCHDOG, WATCHDOG, WATCHDOG], None),
         Scene::device("opening", &[WATCHDOG, WATCHDOG, WATCHDOG, POWER], None),
         Scene::device("power", &[POWER, WATCHDOG, POWER], None),
+        Scene::device("remembers", &[POWER], None),
     ];
     scenes.extend(
         names(&scripts())?

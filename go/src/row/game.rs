@@ -136,11 +136,6 @@ impl RowGame {
         (id != PASS).then(|| self.region.point(id.0.into()))
     }
 
-    /// The cell of a column and a row.
-    pub(super) fn cell(&self, (column, row): (u8, u8)) -> usize {
-        usize::from(row) * usize::from(self.rules.size()) + usize::from(column)
-    }
-
     /// Whether nothing was captured so far, neither in the search nor before it.
     pub(super) fn is_without_captures(&self) -> bool {
         let [black, white] = self.gone;
@@ -152,7 +147,6 @@ impl RowGame {
     fn gasping(&self, color: Color, single: Cells) -> i16 {
         let own = self.top().stones.of(color);
         let suspects = own & single;
-        // Most often there is none.
         if suspects.is_empty() {
             return 0;
         }
@@ -223,15 +217,18 @@ impl RowGame {
 
     /// Whether the side to move completes a row with its next move.
     fn completes_a_row(&mut self) -> bool {
-        let (ply, rules) = (self.top(), self.rules);
+        let ply = self.top();
         if ply.lines.almost(ply.to_move) == 0 {
             return false;
         }
-        let mut last_points = Cells::EMPTY;
-        ply.lines.each_last_point(rules, ply.to_move, |place| {
-            last_points.insert(self.cell(place));
-        });
+        let last_points = self.last_points(ply.to_move);
+        let empty = ply.stones.empty(&self.region);
+        let captured = self.gone[ply.to_move as usize] | ply.lost[ply.to_move as usize];
         for cell in last_points.iter() {
+            // Most often the stone has a liberty at once and nothing to come back to, and need not be put down to see that.
+            if self.region.around(cell).meets(empty) && !captured.contains(cell) {
+                return true;
+            }
             let made = self.make(MoveId(cell as u16));
             if matches!(made, Made::Fine | Made::Leans) {
                 self.unmake();
@@ -244,13 +241,25 @@ impl RowGame {
     }
 }
 
+/// A number for each ply.
+const WAYS: [u64; PLIES] = {
+    let mut ways = [0; PLIES];
+    let mut ply = 0;
+    while ply < PLIES {
+        ways[ply] = (ply as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        ply += 1;
+    }
+    ways
+};
+
 impl Game for RowGame {
+    const TELLS_PLY: bool = true;
+
     fn key(&self) -> u64 {
         let ply = self.top();
         let passed = if ply.passes == 0 { 0 } else { 0xa076_1d64_78bd_642f };
         // The ply says whose turn it is.
-        let way = (self.top as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        ply.stones.hash() ^ ply.lost_key ^ passed ^ way
+        ply.stones.hash() ^ ply.lost_key ^ passed ^ WAYS[self.top]
     }
 
     fn decided(&mut self) -> Option<i16> {
@@ -275,9 +284,11 @@ impl Game for RowGame {
         let free = self.region.counts(ply.stones.empty(&self.region));
         let [ones, ..] = free.digits();
         let single = ones.minus(free.at_least_two());
-        let captures =
-            CAN_CAPTURE * self.gasping(foe, single) - CAN_BE_CAPTURED * self.gasping(mover, single);
-        let value = rows + captures;
+        let mut value = rows;
+        // Most often no stone has just one.
+        if single.meets(ply.stones.of(mover) | ply.stones.of(foe)) {
+            value += CAN_CAPTURE * self.gasping(foe, single) - CAN_BE_CAPTURED * self.gasping(mover, single);
+        }
         value / GRAIN * GRAIN
     }
 

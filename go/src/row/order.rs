@@ -6,9 +6,9 @@ use crate::board::Color;
 use crate::region::{Bits, Word};
 use crate::search::{MoveId, Ranked};
 
-/// How early to try a move that completes a row, one that keeps the other side from doing so, one that captures, and one that refuted before.
-const COMPLETES: i16 = 8000;
-const STOPS: i16 = 4000;
+/// The most that rows count for, with room for all that is added.
+const MOST: i32 = 32_000;
+/// How early to try a move that captures, and one that refuted before.
 const CAPTURES: i16 = 150;
 const REFUTED: i16 = 120;
 const SAVES: i16 = 40;
@@ -59,10 +59,9 @@ impl Order {
         }
     }
 
-    fn refuted(&self, ply: usize, cell: usize) -> bool {
-        self.killers
-            .get(ply)
-            .is_some_and(|&killer| usize::from(killer) == cell)
+    /// The cell of the move that refuted last at this ply; none has the number [`POINTS`].
+    fn killer(&self, ply: usize) -> usize {
+        self.killers.get(ply).map_or(POINTS, |&killer| killer.into())
     }
 
     /// A small number for a move at the root. It differs with the seed, so that the same game is not played twice.
@@ -87,24 +86,7 @@ impl RowGame {
         let foe = mover.opponent();
         let empty = top.stones.empty(&self.region);
         let mut ranks = [0; POINTS];
-        let mut are_open = false;
-        top.lines.each_place(rules, |place| {
-            let promise = match place.owner {
-                Some(owner) if place.stones + 1 == rules.row() => {
-                    if owner == mover {
-                        COMPLETES
-                    } else {
-                        STOPS
-                    }
-                }
-                _ => place.promise(rules),
-            };
-            are_open = true;
-            for at in place.free(rules) {
-                let rank = &mut ranks[self.cell(at)];
-                *rank = promise.saturating_add(*rank);
-            }
-        });
+        let are_open = top.lines.rank(rules, mover, &mut ranks);
         let several = self.region.counts(empty).at_least_two();
         let captures = self.last_liberties(foe, empty, several);
         let mut cells = empty;
@@ -125,6 +107,7 @@ impl RowGame {
             (self.last_liberties(mover, empty, several), SAVES),
         ];
         let history = &self.order.history[mover as usize];
+        let killer = self.order.killer(ply);
         // Word by word, since finding a cell's word again in each of these sets would take most of the time.
         for place in 0..WORDS {
             let words = common.map(|(members, weight)| (members.word(place), weight));
@@ -135,11 +118,12 @@ impl RowGame {
                 let cell = Word::BITS as usize * place + bit.trailing_zeros() as usize;
                 let weigh =
                     |sum, (word, weight): &(Word, i16)| sum + if word & bit == 0 { 0 } else { *weight };
-                let mut rank = words.iter().fold(ranks[cell], weigh) + i16::from(history[cell]) / 2;
+                let mut rank =
+                    words.iter().fold(ranks[cell].min(MOST) as i16, weigh) + i16::from(history[cell]) / 2;
                 if ply == 0 {
                     rank += self.order.whim(cell);
                 }
-                if self.order.refuted(ply, cell) {
+                if killer == cell {
                     rank += REFUTED;
                 }
                 name(Ranked {
@@ -155,11 +139,11 @@ impl RowGame {
     }
 
     /// Where a stone of `color` completes a row.
-    fn last_points(&self, color: Color) -> Cells {
+    pub(super) fn last_points(&self, color: Color) -> Cells {
         let mut points = Cells::EMPTY;
-        self.top().lines.each_last_point(self.rules, color, |place| {
-            points.insert(self.cell(place));
-        });
+        self.top()
+            .lines
+            .each_last_cell(self.rules, color, |cell| points.insert(cell));
         points
     }
 

@@ -8,8 +8,8 @@ pub const SMALLEST: u8 = 4;
 pub const LARGEST: u8 = 9;
 
 /// The shortest row that can be asked for, and the longest.
-const SHORTEST_ROW: u8 = 3;
-const LONGEST_ROW: u8 = 5;
+pub(super) const SHORTEST_ROW: u8 = 3;
+pub(super) const LONGEST_ROW: u8 = 5;
 
 /// A board and a goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +60,16 @@ impl Rules {
     /// Stones in a row that win.
     pub const fn row(self) -> u8 {
         self.row
+    }
+
+    /// How many rows fit on a line, one beginning beside the other.
+    pub(super) const fn places(self) -> u8 {
+        self.size - self.row + 1
+    }
+
+    /// A full row as bits.
+    pub(super) const fn whole_row(self) -> u16 {
+        (1 << self.row) - 1
     }
 
     /// The stones of `color` that stand in full rows. A row may be longer than it has to be, and one stone may stand in two.

@@ -41,7 +41,7 @@ enum Moves {
 )]
 impl<const DEPTH: usize, const MOVES: usize> Search<DEPTH, MOVES> {
     /// The value of the position on the board, if it can be told without trying moves. If not, a frame is opened for them.
-    pub(super) fn look(&mut self, game: &mut impl Game, table: &Table<'_>) -> Option<Found> {
+    pub(super) fn look<G: Game>(&mut self, game: &mut G, table: &Table<'_>) -> Option<Found> {
         self.report.nodes += 1;
         let asked = self.asked(game);
         let favourite = match self.recall(game, table, &asked) {
@@ -69,7 +69,7 @@ impl<const DEPTH: usize, const MOVES: usize> Search<DEPTH, MOVES> {
 
     /// What is asked about the position on the board: at the root by the round, below by the position above.
     #[inline(always)]
-    fn asked(&self, game: &impl Game) -> Asked {
+    fn asked<G: Game>(&self, game: &G) -> Asked {
         let (alpha, beta, depth) = match self.frames.last() {
             None => self.window(),
             Some(above) => {
@@ -77,8 +77,9 @@ impl<const DEPTH: usize, const MOVES: usize> Search<DEPTH, MOVES> {
                 (-above.beta, -above.alpha.max(above.best), depth)
             }
         };
+        let is_unknown = G::TELLS_PLY && depth == 0;
         Asked {
-            key: game.key(),
+            key: if is_unknown { 0 } else { game.key() },
             alpha,
             beta,
             depth,
@@ -87,9 +88,9 @@ impl<const DEPTH: usize, const MOVES: usize> Search<DEPTH, MOVES> {
 
     /// Asks the table: it has the value, or else perhaps the move that was best before.
     #[inline(always)]
-    fn recall(
+    fn recall<G: Game>(
         &self,
-        game: &impl Game,
+        game: &G,
         table: &Table<'_>,
         asked: &Asked,
     ) -> ControlFlow<Found, Option<MoveId>> {
@@ -98,7 +99,7 @@ impl<const DEPTH: usize, const MOVES: usize> Search<DEPTH, MOVES> {
             return ControlFlow::Continue(self.report.best);
         }
         // At the horizon nothing is stored, so little is found.
-        if asked.depth == 0 && self.spares_nodes {
+        if asked.depth == 0 && (self.spares_nodes || G::TELLS_PLY) {
             return ControlFlow::Continue(None);
         }
         let mut favourite = None;

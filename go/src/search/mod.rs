@@ -73,6 +73,10 @@ pub enum Made {
 
 /// A game of two players who alternate.
 pub trait Game {
+    /// Whether the numbers of positions tell their ply, too. Then nothing at the horizon is in the table: it would have been looked at deeper in an
+    /// earlier round, and each round goes deeper than those before.
+    const TELLS_PLY: bool = false;
+
     /// A number for the position and the side to move: equal positions have equal numbers.
     fn key(&self) -> u64;
 

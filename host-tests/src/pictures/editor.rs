@@ -74,6 +74,10 @@ pub(super) fn all() -> Vec<(&'static str, Picture)> {
     player.press(Button::B, 2);
     player.press(Button::Y, 1);
     pictures.push(("edit-menu", player.session.picture()));
+    player.press(Button::Down, 10);
+    player.press(Button::Right, 1);
+    pictures.push(("edit-note", player.session.picture()));
+    player.press(Button::Up, 10);
     player.press(Button::Down, 1);
     player.press(Button::A, 1);
     player.press(Button::A, 1);

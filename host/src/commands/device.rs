@@ -6,16 +6,21 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use shikatsu::link::PackInfo;
+use shikatsu::pack::library::Library as _;
+use shikatsu::pack::{Bank, Pack};
 use shikatsu_toolkit::client;
+use shikatsu_toolkit::entry::Entry;
+use shikatsu_toolkit::export::{found, wanted};
 use shikatsu_toolkit::files::Format;
 use shikatsu_toolkit::print::{counted, printable};
+use shikatsu_toolkit::saved::SavedProgress;
 use shikatsu_toolkit::sgf;
 
 use super::convert::write_file;
-use super::{Done, complain, say};
-use crate::device::Device;
+use super::{Done, complain, export, say};
 use crate::device::backup::{Own, Restored, backup, restore};
 use crate::device::mine;
+use crate::device::{Device, Trouble};
 use crate::files::reason;
 
 /// Ask the handheld what it is and what it has, and keep its progress safe
@@ -59,6 +64,19 @@ enum Command {
         /// The file: .sgf, or .pack
         #[arg(short, long, value_name = "FILE")]
         output: PathBuf,
+
+        /// Overwrite a file that exists
+        #[arg(long)]
+        force: bool,
+    },
+    /// Write the problems that failed on it, that are kept and that are due as SGF
+    Export {
+        /// The file
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+
+        #[command(flatten)]
+        chosen: export::Chosen,
 
         /// Overwrite a file that exists
         #[arg(long)]
@@ -124,6 +142,14 @@ fn act(device: &mut Device, command: &Command) -> Result<String, String> {
         }
         Command::Restore { file } => restore(device, file).map(told),
         Command::Mine { output, force } => fetch_own(device, output, *force),
+        Command::Export {
+            output,
+            chosen,
+            force,
+        } => {
+            let found = export_of(device, chosen).map_err(|trouble| trouble.to_string())?;
+            export::write(&found, output, *force)
+        }
         Command::Log => device
             .talk(client::log)
             .map(|log| printable(&log))
@@ -148,6 +174,23 @@ fn fetch_own(device: &mut Device, output: &Path, force: bool) -> Result<String, 
         format!("{}: {why}", output.display())
     })?;
     Ok(format!("{} saved\n", counted(entries.len(), "problem")))
+}
+
+/// The problems that are to be exported, as far as they are in a pack.
+fn export_of(device: &mut Device, chosen: &export::Chosen) -> Result<Vec<Option<Entry>>, Trouble> {
+    let progress = SavedProgress::of(&*device.talk(client::backup)?);
+    let wanted = wanted(&progress, &chosen.which());
+    let mut loaded = Vec::new();
+    for info in device.packs()? {
+        if wanted.iter().any(|id| id.pack == info.id) {
+            loaded.push(device.talk(|cable| client::pack(cable, info.id))?);
+        }
+    }
+    // A newer edition of a built-in pack may be there beside it.
+    let built_in = (0..Bank.packs()).filter_map(|pack| Bank::pack(pack).copied());
+    let loaded = loaded.iter().filter_map(|bytes| Pack::open(bytes).ok());
+    let packs: Vec<Pack<'_>> = loaded.chain(built_in).collect();
+    Ok(wanted.into_iter().map(|id| found(id, &packs)).collect())
 }
 
 /// What came of a restore. A file can hold more than a handheld.

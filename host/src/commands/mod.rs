@@ -9,6 +9,7 @@ mod compose;
 mod convert;
 mod device;
 mod edit;
+mod export;
 mod gtp;
 mod load;
 mod manual;

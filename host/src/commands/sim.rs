@@ -6,11 +6,14 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use shikatsu::pack::library::ProblemId;
+use shikatsu::pack::library::{Library as _, ProblemId};
+use shikatsu_toolkit::export::wanted;
 use shikatsu_toolkit::files::Choice;
 use shikatsu_toolkit::overrides::Overrides;
+use shikatsu_toolkit::own::fresh;
+use shikatsu_toolkit::saved::SavedProgress;
 
-use super::{Done, Overruling, complain, say};
+use super::{Done, Overruling, complain, export, say};
 use crate::files::reason;
 use crate::script::{self, Cast, Director, Recorder, Script, ScriptError};
 use crate::sim::terminal::{self, Look, Wishes};
@@ -46,6 +49,17 @@ pub(super) struct Options {
     /// The folder for the script's screenshots
     #[arg(long, value_name = "FOLDER", requires = "script")]
     png: Option<PathBuf>,
+
+    /// Write the problems that failed, that you keep and that are due into this SGF file, and play nothing
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["script", "text", "problem"])]
+    export: Option<PathBuf>,
+
+    #[command(flatten)]
+    chosen: export::Chosen,
+
+    /// Let --export overwrite a file that exists
+    #[arg(long, requires = "export")]
+    force: bool,
 
     #[command(flatten)]
     overruling: Overruling,
@@ -134,6 +148,9 @@ pub(super) fn run(options: &Options) -> Done {
         Some(Ok(id)) => Some(id),
         None => None,
     };
+    if let Some(path) = &options.export {
+        return export_to(path, options, shelf);
+    }
     let done = if let Some(path) = &options.script {
         run_script(path, options, shelf, start)
     } else {
@@ -145,6 +162,30 @@ pub(super) fn run(options: &Options) -> Done {
         return Done::WithFaults;
     }
     done
+}
+
+/// Writes problems that are worth another look.
+fn export_to(path: &Path, options: &Options, shelf: Shelf) -> Done {
+    let mut keeper = keeper(&options.surface, true);
+    complain_of(&mut keeper);
+    let shelf = with_mine(shelf, &options.surface);
+    let found: Vec<_> = wanted(&SavedProgress::of(&keeper), &options.chosen.which())
+        .into_iter()
+        .map(|id| {
+            let (pack, problem) = shelf.find(id)?;
+            shelf.load(pack, problem).as_ref().map(fresh)
+        })
+        .collect();
+    match export::write(&found, path, options.force) {
+        Ok(said) => {
+            let _ = say(&said);
+            Done::Well
+        }
+        Err(why) => {
+            complain(&why);
+            Done::WithFaults
+        }
+    }
 }
 
 /// Where somebody plays.

@@ -214,7 +214,7 @@ fn reason(table: &Tabletop, rules: Rules, point: Point) -> &'static str {
 
 impl Activity for Row {
     fn begin(table: &mut Tabletop) -> Row {
-        let wanted = *table.wanted();
+        let wanted = Wanted::of(table.settings());
         table.lay_row(wanted.rules, &Setup::empty(wanted.rules.size()));
         let mut begun = Row {
             wanted,

@@ -1,0 +1,70 @@
+//! What `device export` and `sim --export` share: which problems, and how they are written.
+
+use std::io;
+use std::path::Path;
+
+use clap::{Args, ValueEnum};
+use shikatsu_toolkit::entry::Entry;
+use shikatsu_toolkit::export;
+use shikatsu_toolkit::print::counted;
+use shikatsu_toolkit::sgf;
+
+use super::convert::write_file;
+use crate::files::reason;
+
+/// Which problems are exported.
+#[derive(Args, Clone, Debug)]
+pub(super) struct Chosen {
+    /// Export only these; may be said more than once. Otherwise all three
+    #[arg(long, value_name = "WHICH")]
+    only: Vec<Which>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Which {
+    /// What failed last
+    Failed,
+    /// What you keep
+    Kept,
+    /// What the review would bring now
+    Due,
+}
+
+impl Chosen {
+    pub(super) fn which(&self) -> Vec<export::Which> {
+        let which = |only: &Which| match only {
+            Which::Failed => export::Which::Failed,
+            Which::Kept => export::Which::Kept,
+            Which::Due => export::Which::Due,
+        };
+        if self.only.is_empty() {
+            export::Which::ALL.to_vec()
+        } else {
+            self.only.iter().map(which).collect()
+        }
+    }
+}
+
+/// Writes problems as SGF; those that are none any more were taken away with their packs. Returns what there is to say, or why nothing was written.
+pub(super) fn write(found: &[Option<Entry>], output: &Path, force: bool) -> Result<String, String> {
+    let entries: Vec<&Entry> = found.iter().flatten().collect();
+    if entries.is_empty() {
+        return Err("there is nothing to export: no such problem is failed, kept or due".to_string());
+    }
+    let content = sgf::write(entries.iter().copied());
+    write_file(output, content.as_bytes(), force).map_err(|error| {
+        let why = match error.kind() {
+            io::ErrorKind::AlreadyExists => "it exists already; --force overwrites it".to_string(),
+            _ => reason(&error),
+        };
+        format!("{}: {why}", output.display())
+    })?;
+    let said = format!("{} saved", counted(entries.len(), "problem"));
+    Ok(match found.len() - entries.len() {
+        0 => format!("{said}\n"),
+        gone => format!(
+            "{said}; {} in no pack that is there\n",
+            counted(gone, "more problem")
+        ),
+    })
+}
