@@ -1,6 +1,7 @@
 //! Problems of books, which lie beside the repository and are no part of it: only measured, never learnt from.
 
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -56,33 +57,46 @@ fn lesson(problem: Problem, right: &PointSet) -> Option<Lesson> {
     })
 }
 
+/// The problem of a record: its stones are in its file, its bounds and key stones in the record.
+fn problem(folder: &Path, record: &Value) -> Option<Problem> {
+    let entry = entry(&folder.join(record["file"].as_str()?))?;
+    let setup = entry.problem.setup();
+    let all: PointSet = Point::all(setup.size).collect();
+    let setup = Setup {
+        key: points(record, "target"),
+        outside: all.minus(&points(record, "region")),
+        to_move: if record["to_move"] == "B" {
+            Color::Black
+        } else {
+            Color::White
+        },
+        ..setup
+    };
+    Problem::new(&setup).ok()
+}
+
 /// The problems with documented answers that the side to move wins without a ko.
 pub fn problems(folder: &Path) -> Result<Vec<Lesson>> {
-    let mut lessons = Vec::new();
-    for record in records(&folder.join("index.jsonl"))? {
-        let file = folder.join(record["file"].as_str().unwrap_or_default());
-        let Some(entry) = entry(&file) else { continue };
-        let region = points(&record, "region");
-        let setup = entry.problem.setup();
-        let all: PointSet = Point::all(setup.size).collect();
-        let setup = Setup {
-            key: points(&record, "target"),
-            outside: all.minus(&region),
-            to_move: if record["to_move"] == "B" {
-                Color::Black
-            } else {
-                Color::White
-            },
-            ..setup
-        };
-        let right = points(&record, "correct");
-        lessons.extend(
-            Problem::new(&setup)
-                .ok()
-                .and_then(|problem| lesson(problem, &right)),
-        );
-    }
-    Ok(lessons)
+    let lesson = |record: Value| lesson(problem(folder, &record)?, &points(&record, "correct"));
+    Ok(records(&folder.join("index.jsonl"))?
+        .into_iter()
+        .filter_map(lesson)
+        .collect())
+}
+
+/// Those with so many empty points, whether they can be won or not.
+pub fn by_empties(folder: &Path, empties: &Range<u64>) -> Result<Vec<Problem>> {
+    let fits = |record: &Value| {
+        record["empties"]
+            .as_u64()
+            .is_some_and(|count| empties.contains(&count))
+    };
+    let records = records(&folder.join("index.jsonl"))?;
+    Ok(records
+        .iter()
+        .filter(|record| fits(record))
+        .filter_map(|record| problem(folder, record))
+        .collect())
 }
 
 /// The positions of books, with key stones and bounds as our importer guesses them.

@@ -3,12 +3,13 @@
 //! ```text
 //! source ─► lesson ─► model ─► written
 //! problems  proofs    weights  a file of the core
-//!               cases ─► measure ─► chart
+//!               cases ─► measure, effort ─► chart
 //! ```
 #![forbid(unsafe_code)]
 
 pub mod cases;
 pub mod chart;
+pub mod effort;
 pub mod file;
 pub mod lesson;
 pub mod measure;

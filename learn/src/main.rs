@@ -8,6 +8,7 @@ use anyhow::{Result, ensure};
 use clap::Parser;
 use shikatsu::instinct::table;
 use shikatsu::problem::Problem;
+use shikatsu_learn::effort::{Effort, compare};
 use shikatsu_learn::lesson::{Lesson, Teacher};
 use shikatsu_learn::measure::{before, by, measure, none};
 use shikatsu_learn::model::{Exercise, Model};
@@ -32,6 +33,9 @@ struct Arguments {
     /// Also learn from less: from fewer lessons, and without each of the tables.
     #[arg(long)]
     ablate: bool,
+    /// Also solve the bank, the fresh problems and those of books in both orders, and say what that takes.
+    #[arg(long)]
+    nodes: bool,
     /// Where the problems of books lie, with which it is measured.
     #[arg(long, default_value = "../shared/cases")]
     cases: PathBuf,
@@ -90,7 +94,9 @@ fn main() -> Result<()> {
     if let Some(folder) = folder {
         fs::create_dir_all(folder)?;
     }
-    let mut learnt = lessons("bank", folder, || Ok(source::bank()))?;
+    let mut learnt = lessons("bank", folder, || {
+        Ok(source::bank().into_iter().map(|(problem, _)| problem).collect())
+    })?;
     let composed = |(seed, tries): (u64, u64)| {
         let name = format!("composed-{seed}-{tries}");
         lessons(&name, folder, || source::composed(seed, tries))
@@ -160,6 +166,9 @@ fn main() -> Result<()> {
             );
         }
     }
+    if arguments.nodes {
+        tell_effort(&fresh, &arguments.cases)?;
+    }
     if arguments.ablate {
         ablate(&all, &sets);
     }
@@ -192,6 +201,49 @@ fn main() -> Result<()> {
         let images = written::images();
         fs::write(images.join("learning-curves.svg"), chart::draw(&curves))?;
         println!("wrote {}", path.display());
+    }
+    Ok(())
+}
+
+/// Solves problems in both orders, and says what that takes. The order is the one that is built in.
+fn tell_effort(fresh: &[Lesson], cases: &Path) -> Result<()> {
+    println!(
+        "| problems | solved in both orders | positions before | positions now | most before | most now | each, typically | only before | only now |"
+    );
+    println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|");
+    let tell = |name: &str, effort: &Effort| {
+        let Effort {
+            solved,
+            nodes,
+            most,
+            only,
+            ..
+        } = effort;
+        println!(
+            "| {name} | {solved} | {} | {} | {} | {} | {:.2} | {} | {} |",
+            nodes[0],
+            nodes[1],
+            most[0],
+            most[1],
+            effort.typical(),
+            only[0],
+            only[1]
+        );
+    };
+    tell("bank", &compare(source::bank()));
+    let fresh = fresh.iter().filter(|lesson| lesson.depth == 0);
+    tell("fresh", &compare(fresh.map(|lesson| (lesson.problem, None))));
+    let folder = cases.join("problems");
+    if folder.is_dir() {
+        for (name, empty) in [
+            ("up to 8", 0..9),
+            ("9–12", 9..13),
+            ("13–16", 13..17),
+            ("17–24", 17..25),
+        ] {
+            let some = cases::by_empties(&folder, &empty)?;
+            tell(name, &compare(some.into_iter().map(|problem| (problem, None))));
+        }
     }
     Ok(())
 }

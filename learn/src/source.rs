@@ -4,15 +4,16 @@ use anyhow::Result;
 use shikatsu::bench::built_in;
 use shikatsu::pack::Bank;
 use shikatsu::pack::library::Library as _;
-use shikatsu::problem::Problem;
+use shikatsu::problem::{Answer, Problem};
 use shikatsu_toolkit::compose::{Draw, Drawn, Pool, draw};
 use shikatsu_toolkit::solve::Stop;
 use shikatsu_toolkit::threads::Alone;
 
-/// The built-in problems.
-pub fn bank() -> Vec<Problem> {
+/// The built-in problems with their answers.
+pub fn bank() -> Vec<(Problem, Option<Answer>)> {
     built_in()
-        .filter_map(|(pack, problem)| Some(Bank.load(pack, problem)?.problem))
+        .filter_map(|(pack, problem)| Bank.load(pack, problem))
+        .map(|entry| (entry.problem, entry.answer))
         .collect()
 }
 

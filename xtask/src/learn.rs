@@ -16,6 +16,9 @@ pub(crate) struct Options {
     /// Also learn from fewer lessons, and without each of the tables, and say what that costs.
     #[arg(long)]
     ablate: bool,
+    /// Also solve the bank, fresh problems and those of books in both orders of moves, and say what that takes.
+    #[arg(long)]
+    nodes: bool,
     /// Keep the lessons in `target/learn`, and read them from there if they are: for trying other models. They take minutes to prove.
     #[arg(long)]
     keep: bool,
@@ -27,6 +30,7 @@ pub(crate) fn learn(options: &Options) -> Result<()> {
     let flags = [
         (options.check, "--check"),
         (options.ablate, "--ablate"),
+        (options.nodes, "--nodes"),
         (options.keep, LESSONS),
     ];
     let flags = flags

@@ -25,7 +25,7 @@ pub struct Task<'a> {
     /// levels are measured without this.
     pub suits_large: bool,
     /// Whether moves are tried in the order that was learnt, or in the one that the older programs knew. No answer depends on it. Levels
-    /// are measured with the older one, so that they stay what they are.
+    /// are measured with the older one, so that they stay what they are; it is also used where knowledge is switched off.
     pub instinct: bool,
 }
 

@@ -101,7 +101,8 @@ impl<const N: usize> Tsumego<N> {
         self.key = self.region.bits(&setup.key);
         self.key_in_wall = setup.key.len() > self.key.len();
         self.knows = task.knows;
-        self.by_instinct = task.instinct;
+        // Whoever switches knowledge off wants to see what it did, and it did it to the older order.
+        self.by_instinct = task.instinct && task.knows == Knowledge::ALL;
         self.ground.set(task.problem, &self.region);
         self.order = Order::new();
         self.plies[0] = Ply {
