@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, ensure};
 use clap::Parser;
-use shikatsu::instinct::table;
+use shikatsu::instinct::{Weights, table};
 use shikatsu::problem::Problem;
 use shikatsu_learn::effort::{Effort, compare};
 use shikatsu_learn::lesson::{Lesson, Teacher};
@@ -88,9 +88,14 @@ impl Set {
     }
 }
 
-fn main() -> Result<()> {
-    let arguments = Arguments::parse();
-    let folder = arguments.lessons.as_deref();
+/// The lessons, each problem with its twins in one of three parts.
+struct Lessons {
+    learnt: Vec<Lesson>,
+    held: Vec<Lesson>,
+    fresh: Vec<Lesson>,
+}
+
+fn gather(folder: Option<&Path>) -> Result<Lessons> {
     if let Some(folder) = folder {
         fs::create_dir_all(folder)?;
     }
@@ -107,30 +112,29 @@ fn main() -> Result<()> {
     let fresh = composed(FRESH)?;
     let fresh_groups: HashSet<u64> = fresh.iter().map(|lesson| lesson.group).collect();
     learnt.retain(|lesson| !fresh_groups.contains(&lesson.group));
-    let (held, learnt): (Vec<Lesson>, Vec<Lesson>) = learnt
+    let (held, learnt) = learnt
         .into_iter()
-        .partition(|lesson| lesson.group % HELD_OUT == 0);
+        .partition(|lesson| lesson.group.is_multiple_of(HELD_OUT));
+    Ok(Lessons { learnt, held, fresh })
+}
 
-    let learnt = exercises(&learnt);
-    let all: Vec<&Exercise> = learnt.iter().collect();
-    let model = Model::learn(&all, |_| true, SEED);
-    let weights = model.whole();
-
+/// What is measured: what was held out, what is fresh, and what lies beside the repository.
+fn sets(lessons: &Lessons, cases: &Path) -> Result<Vec<Set>> {
     let mut sets = vec![
         Set {
             name: "held out",
-            exercises: exercises(&held),
+            exercises: exercises(&lessons.held),
         },
         Set {
             name: "fresh",
-            exercises: exercises(&fresh),
+            exercises: exercises(&lessons.fresh),
         },
     ];
     for (name, read) in [
         ("problems", cases::problems as fn(&Path) -> Result<Vec<Lesson>>),
         ("books", cases::books),
     ] {
-        let folder = arguments.cases.join(name);
+        let folder = cases.join(name);
         if folder.is_dir() {
             sets.push(Set {
                 name,
@@ -140,17 +144,20 @@ fn main() -> Result<()> {
             println!("skipped: there is no {}", folder.display());
         }
     }
-    println!("learnt from {} positions", all.len());
+    Ok(sets)
+}
+
+fn tell_figures(sets: &[Set], weights: &Weights) {
     println!(
         "| set | positions | no order | order before | learnt | first move right | before | one curve | before |"
     );
     println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|");
-    for set in &sets {
+    for set in sets {
         for (what, chosen) in [(", first moves", set.first()), ("", set.all())] {
             let [nothing, old, new] = [
                 measure(&chosen, &none),
                 measure(&chosen, &before),
-                measure(&chosen, &by(&weights)),
+                measure(&chosen, &by(weights)),
             ];
             println!(
                 "| {}{what} | {} | {:.3} | {:.3} | {:.3} | {:.3} | {:.3} | {:.3} | {:.3} |",
@@ -166,26 +173,41 @@ fn main() -> Result<()> {
             );
         }
     }
-    if arguments.nodes {
-        tell_effort(&fresh, &arguments.cases)?;
-    }
-    if arguments.ablate {
-        ablate(&all, &sets);
-    }
-    let fresh: Vec<&Set> = sets.iter().filter(|set| set.name != "held out").collect();
-    let curves: Vec<(String, Vec<(f64, f64)>)> = fresh
-        .iter()
+}
+
+/// The curves of both orders on what was not learnt from.
+fn curves(sets: &[Set], weights: &Weights) -> String {
+    let others = sets.iter().filter(|set| set.name != "held out");
+    let curves: Vec<(String, Vec<(f64, f64)>)> = others
         .flat_map(|set| {
             let moves = set.first();
             [
                 (
                     format!("{}, learnt", set.name),
-                    chart::curve_of(&moves, &by(&weights)),
+                    chart::curve_of(&moves, &by(weights)),
                 ),
                 (format!("{}, before", set.name), chart::curve_of(&moves, &before)),
             ]
         })
         .collect();
+    chart::draw(&curves)
+}
+
+fn main() -> Result<()> {
+    let arguments = Arguments::parse();
+    let lessons = gather(arguments.lessons.as_deref())?;
+    let learnt = exercises(&lessons.learnt);
+    let all: Vec<&Exercise> = learnt.iter().collect();
+    let weights = Model::learn(&all, |_| true, SEED).whole();
+    println!("learnt from {} positions", all.len());
+    let sets = sets(&lessons, &arguments.cases)?;
+    tell_figures(&sets, &weights);
+    if arguments.nodes {
+        tell_effort(&lessons.fresh, &arguments.cases)?;
+    }
+    if arguments.ablate {
+        ablate(&all, &sets);
+    }
     let figures = measure(&sets[1].first(), &by(&weights));
     let text = written::weights(&weights, SEED, all.len(), &figures);
     let path = written::path();
@@ -198,8 +220,10 @@ fn main() -> Result<()> {
         println!("{} is what is learnt", path.display());
     } else {
         fs::write(&path, text)?;
-        let images = written::images();
-        fs::write(images.join("learning-curves.svg"), chart::draw(&curves))?;
+        fs::write(
+            written::images().join("learning-curves.svg"),
+            curves(&sets, &weights),
+        )?;
         println!("wrote {}", path.display());
     }
     Ok(())
@@ -248,6 +272,9 @@ fn tell_effort(fresh: &[Lesson], cases: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Which parts are used.
+type Uses = fn(usize) -> bool;
+
 /// Learns from less, and says what that costs on problems that were not learnt from.
 fn ablate(all: &[&Exercise], sets: &[Set]) {
     let tell = |what: &str, model: &Model| {
@@ -271,7 +298,7 @@ fn ablate(all: &[&Exercise], sets: &[Set]) {
             &Model::learn(&some, |_| true, SEED),
         );
     }
-    let less: [(&str, fn(usize) -> bool); 8] = [
+    let less: [(&str, Uses); 8] = [
         ("without arms", |part| part >= table::QUARTERS),
         ("without quarters", |part| {
             !(table::QUARTERS..table::BESIDE).contains(&part)

@@ -57,7 +57,7 @@ pub fn measure(exercises: &[&Exercise], rank: &Rank<'_>) -> Figures {
         let most = moves.iter().map(|(rank, _)| *rank).fold(f64::MIN, f64::max);
         let best: Vec<bool> = moves
             .iter()
-            .filter(|(rank, _)| *rank == most)
+            .filter(|(rank, _)| rank.total_cmp(&most).is_eq())
             .map(|(_, right)| *right)
             .collect();
         first += best.iter().filter(|right| **right).count() as f64 / best.len() as f64;
@@ -79,7 +79,7 @@ pub fn curve(moves: &[(f64, bool)]) -> Vec<(f64, f64)> {
     let right = moves.iter().filter(|(_, right)| *right).count().max(1) as f64;
     let wrong = moves.iter().filter(|(_, right)| !right).count().max(1) as f64;
     let (mut points, mut passed) = (vec![(0.0, 0.0)], (0.0, 0.0));
-    for equals in sorted.chunk_by(|one, other| one.0 == other.0) {
+    for equals in sorted.chunk_by(|one, other| one.0.total_cmp(&other.0).is_eq()) {
         let rights = equals.iter().filter(|(_, right)| *right).count() as f64;
         passed = (
             passed.0 + (equals.len() as f64 - rights) / wrong,

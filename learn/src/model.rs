@@ -1,6 +1,6 @@
 //! Weights for the parts of moves, fitted to lessons.
 //!
-//! Each lesson asks: how likely does the model call one of the right moves? The steps of AdaGrad make that likelier, lesson by lesson, in an order that
+//! Each lesson asks: how likely does the model call one of the right moves? The steps of `AdaGrad` make that likelier, lesson by lesson, in an order that
 //! the seed decides. Plain arithmetic only, so every machine finds the same weights to the last bit.
 
 use shikatsu::instinct::{PARTS, Weights, parts, table};

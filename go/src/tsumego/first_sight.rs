@@ -30,7 +30,7 @@ pub fn first_moves<const N: usize>(problem: &Problem, each: &mut dyn FnMut(First
     }
     let mut ranks = [[None; Word::BITS as usize]; N];
     game.look_as_before(&mut |cell, rank| {
-        ranks[cell / Word::BITS as usize][cell % Word::BITS as usize] = Some(rank)
+        ranks[cell / Word::BITS as usize][cell % Word::BITS as usize] = Some(rank);
     });
     let region = game.region().clone();
     let defends = problem.to_move() == game.defender();
