@@ -30,7 +30,7 @@
 #[cfg(feature = "std")]
 extern crate std;
 
-pub use shikatsu_go::{board, life, play, problem, region, row, search, tsumego};
+pub use shikatsu_go::{board, instinct, life, play, problem, region, row, search, tsumego};
 
 pub mod bench;
 pub mod crc32;

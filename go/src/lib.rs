@@ -16,6 +16,7 @@
 extern crate std;
 
 pub mod board;
+pub mod instinct;
 pub mod life;
 pub mod play;
 pub mod problem;

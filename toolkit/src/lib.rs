@@ -8,7 +8,7 @@
 //! * [`author`] is the file's own variations, bounded, as they can be played.
 //! * [`sgf`] reads and writes the Smart Game Format and works out what such a file leaves unsaid.
 //! * [`print`](mod@print) draws a problem with letters, [`picture`] with pixels.
-//! * [`solve`] gives problems to the core's solver and says what came of it.
+//! * [`rank`] says which first moves look natural, [`solve`] gives problems to the core's solver and says what came of it.
 //! * [`pack`] makes packs for the handheld out of files, and reads them; [`replies`] writes their books of proved replies.
 //! * [`own`] is the player's own problems, and what the editor makes of them.
 //! * [`shard`] cuts a job into parts for many computers, and puts their answers together.
@@ -31,6 +31,7 @@ pub mod own;
 pub mod pack;
 pub mod picture;
 pub mod print;
+pub mod rank;
 pub mod replies;
 pub mod saved;
 pub mod sgf;

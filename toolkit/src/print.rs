@@ -100,6 +100,14 @@ fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
 
 /// The board with coordinates on all sides.
 pub fn board(problem: &Problem, style: Style) -> String {
+    grid(problem, style, &|_| None)
+}
+
+/// The colours of a terminal for the digits of [`grid`], from cold to hot.
+const HEAT: [u8; 10] = [238, 240, 58, 94, 130, 166, 202, 208, 214, 220];
+
+/// The same with digits on some points.
+pub fn grid(problem: &Problem, style: Style, digit: &dyn Fn(Point) -> Option<u8>) -> String {
     let size = problem.size();
     let letters: Vec<String> = (0..size)
         .map(|column| Point::letter(column).to_string())
@@ -111,7 +119,15 @@ pub fn board(problem: &Problem, style: Style) -> String {
         put(&mut out, format_args!("{number:>2}"));
         for column in 0..size {
             out.push(' ');
-            Sign::at(problem, Point::new(column, row)).write(style, &mut out);
+            let point = Point::new(column, row);
+            match digit(point) {
+                None => Sign::at(problem, point).write(style, &mut out),
+                Some(digit) if style.color => {
+                    let heat = HEAT[usize::from(digit) % HEAT.len()];
+                    put(&mut out, format_args!("\x1b[38;5;{heat}m{digit}{PLAIN}"));
+                }
+                Some(digit) => put(&mut out, format_args!("{digit}")),
+            }
         }
         put(&mut out, format_args!(" {number}\n"));
     }

@@ -11,6 +11,7 @@ mod emulator;
 mod firmware;
 mod flash;
 mod fuzz;
+mod learn;
 mod matches;
 mod mutants;
 mod no_panic;
@@ -86,6 +87,8 @@ enum Command {
         #[arg(long)]
         all: bool,
     },
+    /// Learn which moves look natural: lessons are proved, weights are fitted and written for the core. Takes about ten minutes.
+    Learn(learn::Options),
     /// Run the firmware image on the emulated handheld and save a picture of its screen, play a script on it, or play on
     /// it yourself.
     Emulate(emulator::Options),
@@ -125,6 +128,7 @@ fn main() -> ExitCode {
         Command::Firmware { board, parts } => firmware::run_command(board, parts),
         Command::Flash { board } => flash::run_command(board),
         Command::Bench { bless, all } => bench::run(bless, all),
+        Command::Learn(options) => learn::learn(&options),
         Command::Emulate(options) => emulator::emulate(&options),
         Command::Web(options) => web::run_command(&options),
         Command::Match(options) => matches::run_command(&options),

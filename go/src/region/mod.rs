@@ -200,6 +200,44 @@ impl<const N: usize> Region<N> {
         }
     }
 
+    /// Column and row of the board at which the rectangle around the cells begins.
+    pub const fn corner(&self) -> (u8, u8) {
+        (self.left, self.top)
+    }
+
+    /// How many columns that rectangle has.
+    pub const fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// Column and row of a cell in that rectangle.
+    #[inline]
+    pub const fn place(&self, cell: usize) -> (usize, usize) {
+        let row = (cell as u32 * self.line_share / ONE) as usize;
+        (cell - row * self.columns as usize, row)
+    }
+
+    /// The members on one line of that rectangle, the first column lowest.
+    #[inline]
+    pub fn line(&self, bits: Bits<N>, row: usize) -> u32 {
+        let first = row * usize::from(self.columns);
+        let (place, shift) = (first / Word::BITS as usize, first as u32 % Word::BITS);
+        let mut line = bits.word(place) >> shift;
+        if shift + u32::from(self.columns) > Word::BITS && place + 1 < N {
+            line |= bits.word(place + 1) << (Word::BITS - shift);
+        }
+        line as u32 & ((1 << self.columns) - 1)
+    }
+
+    /// Whether a point is a cell.
+    pub fn has(&self, point: Point) -> bool {
+        let right = point.column().wrapping_sub(self.left);
+        let is_below = point.row() >= self.top;
+        let number =
+            usize::from(point.row().wrapping_sub(self.top)) * usize::from(self.columns) + usize::from(right);
+        right < self.columns && is_below && number < Bits::<N>::CAPACITY && self.cells.contains(number)
+    }
+
     /// The number of a point that is a cell.
     pub fn cell(&self, point: Point) -> usize {
         let (column, row) = (point.column() - self.left, point.row() - self.top);

@@ -2,9 +2,10 @@
 //!
 //! `game` plays on a region under one of three settings of ko threats; the search proves who wins; `solver` asks it
 //! one question after the other until the answer is complete; `thinker` picks the size of its sets; `told` takes in what another solver has proved; `line` plays the answer out.
-//! `room` says how far all of them can look. `docs/solver.md` explains why the answers are right.
+//! `first_sight` says which first moves look natural. `room` says how far all of them can look. `docs/solver.md` explains why the answers are right.
 
 mod facts;
+mod first_sight;
 mod game;
 mod knowledge;
 mod line;
@@ -18,6 +19,7 @@ mod thinker;
 mod told;
 
 pub use facts::{Guess, Solution, Thinking};
+pub use first_sight::{FirstMove, first_moves};
 pub use knowledge::{Knowledge, Rule};
 pub use line::{PlayedLine, Reach};
 pub use room::MAX_DEPTH;

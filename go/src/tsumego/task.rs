@@ -24,6 +24,9 @@ pub struct Task<'a> {
     /// expected, and with [fewer positions](crate::search::Search::spare_nodes). The proof that is found may not be the shortest, and
     /// levels are measured without this.
     pub suits_large: bool,
+    /// Whether moves are tried in the order that was learnt, or in the one that the older programs knew. No answer depends on it. Levels
+    /// are measured with the older one, so that they stay what they are; it is also used where knowledge is switched off.
+    pub instinct: bool,
 }
 
 impl<'a> Task<'a> {
@@ -37,6 +40,7 @@ impl<'a> Task<'a> {
             every_move: true,
             expected: None,
             suits_large: false,
+            instinct: true,
         }
     }
 }

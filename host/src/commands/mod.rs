@@ -17,6 +17,7 @@ mod merge;
 mod overruling;
 mod pack;
 mod proof;
+mod rank;
 mod regress;
 mod row;
 mod show;
@@ -75,6 +76,7 @@ enum Command {
     Solve(solve::Options),
     Pack(pack::Options),
     Proof(proof::Options),
+    Rank(rank::Options),
     Regress(regress::Options),
     Compose(compose::Options),
     Row(row::Options),
@@ -138,6 +140,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Solve(options) => solve::run(options),
         Command::Pack(options) => pack::run(options),
         Command::Proof(options) => proof::run(options),
+        Command::Rank(options) => rank::run(options),
         Command::Regress(options) => regress::run(options),
         Command::Compose(options) => compose::run(options),
         Command::Row(options) => row::run(options),

@@ -12,6 +12,7 @@ use shikatsu::problem::Problem;
 use shikatsu_toolkit::files::Loaded;
 use shikatsu_toolkit::picture;
 use shikatsu_toolkit::print::{self, Style};
+use shikatsu_toolkit::rank;
 
 use super::{Done, Sources, complain, complain_about, say};
 use crate::interrupt::stop_on_interrupt;
@@ -32,6 +33,10 @@ pub(super) struct Options {
     /// Tell which stones two eyes keep alive for good, and these eyes
     #[arg(long)]
     alive: bool,
+
+    /// Draw the board once more, with how natural each first move looks, in tenths from 0 to 9
+    #[arg(long)]
+    rank: bool,
 
     /// Show what 'pack' takes it for: other guesses are tried until file and proof agree
     #[arg(long)]
@@ -70,6 +75,9 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
                 say(&format!("{gap}{}", print::entry(entry, &loaded.label(), style)))?;
                 if options.alive {
                     say(&alive(&entry.problem))?;
+                }
+                if options.rank {
+                    say(&natural(&entry.problem, style))?;
                 }
             }
             Err(error) => {
@@ -110,6 +118,12 @@ fn alive(problem: &Problem) -> String {
         names(&alive.stones),
         names(&alive.eyes)
     )
+}
+
+/// The board with what looks natural on it.
+fn natural(problem: &Problem, style: Style) -> String {
+    let map = rank::heat_map(problem, &rank::rank(problem), style);
+    format!("\nWhat looks natural, in tenths:\n\n{map}")
 }
 
 /// Draws the one problem that was named.

@@ -47,6 +47,8 @@ impl Prober {
                 ..Limits::NONE
             },
             every_move,
+            // Levels are measured in positions, so these have to stay what they are.
+            instinct: false,
             ..Task::of(problem)
         };
         if !self.thinker.start(&task) {

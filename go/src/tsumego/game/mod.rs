@@ -1,6 +1,8 @@
 //! The game that is searched: a region, whose turn it is, and who is bound by superko.
 
 mod candidates;
+mod known;
+mod natural;
 mod superko;
 
 use heapless::Vec;
@@ -9,29 +11,16 @@ use super::knowledge::{Knowledge, Rule};
 use super::order::Order;
 use super::question::{Goal, Threats};
 use super::room::MAX_PLIES_AHEAD;
-use super::shape::{self, Shapes};
+use super::shape::Shapes;
 use super::task::Task;
 use crate::board::{Color, MAX_PLIES, stone_key};
+use crate::instinct::Ground;
 use crate::life::{
     Prospects, holds_two_eyes, lacks_room, prospects, safe_stones, stays_eyeless, territory,
     unconditionally_alive,
 };
-use crate::region::{Bits, Chains, Region, Stones, Word};
+use crate::region::{Bits, Chains, Region, Stones};
 use crate::search::{Game, Made, MoveId, Ranked, WIN};
-
-/// How early to try a move that takes a chain's last liberty, or one that adds to a friend's last.
-const CAPTURES: i16 = 3000;
-const SAVES: i16 = 1000;
-/// How early to try a move that decides about an eye space: before everything that was learnt.
-const DECIDES_THE_EYES: i16 = 4500;
-/// For each empty neighbour, and for each that is not the defender's.
-const FREE_NEIGHBOUR: i16 = 20;
-const ROOM_NEIGHBOUR: i16 = 30;
-/// A move with nothing but the defender around it.
-const FILLS_AN_EYE: i16 = -500;
-const TOUCHES_THE_KEY: i16 = 30;
-const TOUCHES_A_FOE: i16 = 20;
-const PASSES: i16 = -1000;
 
 /// Nothing is played.
 pub(super) const PASS: MoveId = MoveId(0x1fe);
@@ -71,6 +60,9 @@ pub(super) struct Tsumego<const N: usize> {
     base: usize,
     goal: Goal,
     knows: Knowledge,
+    /// Moves are ordered by how natural they look.
+    by_instinct: bool,
+    ground: Ground,
     order: Order,
     /// The vital cells of the key chain's eye space in the position that was looked at last.
     vital: Bits<N>,
@@ -91,6 +83,8 @@ impl<const N: usize> Tsumego<N> {
             base: 0,
             goal: Goal::Capture,
             knows: Knowledge::ALL,
+            by_instinct: true,
+            ground: Ground::NOTHING,
             order: Order::new(),
             vital: Bits::EMPTY,
         }
@@ -107,6 +101,9 @@ impl<const N: usize> Tsumego<N> {
         self.key = self.region.bits(&setup.key);
         self.key_in_wall = setup.key.len() > self.key.len();
         self.knows = task.knows;
+        // Whoever switches knowledge off wants to see what it did, and it did it to the older order.
+        self.by_instinct = task.instinct && task.knows == Knowledge::ALL;
+        self.ground.set(task.problem, &self.region);
         self.order = Order::new();
         self.plies[0] = Ply {
             stones,
@@ -391,79 +388,10 @@ impl<const N: usize> Game for Tsumego<N> {
     }
 
     fn moves(&mut self, ply: usize, name: &mut dyn FnMut(Ranked)) {
-        let cells = self.worth_trying();
-        let (region, top) = (&self.region, self.top());
-        let (stones, mover) = (&top.stones, top.to_move);
-        let room = region.cells().minus(stones.of(self.defender));
-        let attacks = mover != self.defender;
-        let (mut hanes, mut triangles) = (Bits::EMPTY, Bits::EMPTY);
-        if attacks {
-            let shapes = self.shapes(top);
-            if self.knows.has(Rule::Hane) {
-                hanes = shapes.hane_cells();
-            }
-            if self.knows.has(Rule::EmptyTriangle) {
-                triangles = shapes.triangle_cells();
-            }
-        }
-        let beside_key = if top.chain.is_empty() {
-            region.beside(top.standing(self.key, self.defender))
+        if self.by_instinct {
+            self.natural_moves(ply, name);
         } else {
-            top.chain.beside()
-        };
-        let beside_foes = region.beside(stones.of(mover.opponent()));
-        let contact = if attacks && self.knows.has(Rule::Contact) {
-            shape::CONTACT
-        } else {
-            0
-        };
-        let (free, room_beside) = (region.counts(stones.empty(region)), region.counts(room));
-        let several = free.at_least_two();
-        // Few cells have any of these.
-        let rare = [
-            (self.last_liberties(top, mover.opponent(), several), CAPTURES),
-            (self.last_liberties(top, mover, several), SAVES),
-            (!room_beside.at_least_one(), FILLS_AN_EYE),
-            (hanes, shape::HANE),
-            (triangles, shape::EMPTY_TRIANGLE),
-            (self.vital, DECIDES_THE_EYES),
-        ];
-        let any_rare = rare.iter().fold(Bits::EMPTY, |any, &(cells, _)| any | cells);
-        let ([free1, free2, free4], [room1, room2, room4]) = (free.digits(), room_beside.digits());
-        let common = [
-            (beside_key, TOUCHES_THE_KEY),
-            (beside_foes, TOUCHES_A_FOE + contact),
-            (free1, FREE_NEIGHBOUR),
-            (free2, 2 * FREE_NEIGHBOUR),
-            (free4, 4 * FREE_NEIGHBOUR),
-            (room1, ROOM_NEIGHBOUR),
-            (room2, 2 * ROOM_NEIGHBOUR),
-            (room4, 4 * ROOM_NEIGHBOUR),
-        ];
-        // Word by word, since finding a cell's word again in each of these sets would take most of the time.
-        for place in 0..N {
-            let mut left = cells.word(place);
-            while left != 0 {
-                let bit = left & left.wrapping_neg();
-                left ^= bit;
-                let id = MoveId((Word::BITS * place as u32 + bit.trailing_zeros()) as u16);
-                let mut rank = self.order.rank(ply, id, mover);
-                let weigh = |sum, (cells, weight): &(Bits<N>, i16)| {
-                    sum + if cells.word(place) & bit == 0 { 0 } else { *weight }
-                };
-                rank = common.iter().fold(rank, weigh);
-                if any_rare.word(place) & bit != 0 {
-                    rank = rare.iter().fold(rank, weigh);
-                }
-                name(Ranked { id, rank });
-            }
-        }
-        // An attacker who has to capture and passes has lost: the defender passes too.
-        if !attacks || self.goal.lets_the_attacker_pass() {
-            name(Ranked {
-                id: PASS,
-                rank: PASSES,
-            });
+            self.known_moves(ply, name);
         }
     }
 

@@ -1,0 +1,180 @@
+//! What looks natural: an opinion about moves that was learnt from proofs (`docs/learning.md`).
+//!
+//! A move is judged by the twelve points around it, its place on the board and what it does at once. Small tables say what each part of that
+//! is worth. Their sum orders moves and never decides anything. The tables have one orientation: what is turned or mirrored gets the same sum.
+
+mod ground;
+mod weights;
+
+pub use ground::{Ground, Scene, Surroundings};
+pub use weights::WEIGHTS;
+
+/// What a move does at once: a sum of some of these.
+pub mod deed {
+    /// It takes the last liberty of a chain.
+    pub const CAPTURES: u8 = 1;
+    /// It adds to the last liberty of a friend.
+    pub const SAVES: u8 = 2;
+    /// It touches the key stones.
+    pub const TOUCHES_THE_KEY: u8 = 4;
+    /// It decides about an eye space.
+    pub const DECIDES_THE_EYES: u8 = 8;
+    /// How many sums there are.
+    pub(super) const COUNT: usize = 16;
+}
+
+/// Where each table begins among the weights of a side.
+pub mod table {
+    use super::deed;
+
+    /// By the two points in a direction and the corners on both sides of the nearer one.
+    pub const ARMS: usize = 0;
+    /// By a corner, the points on both sides of it, and those behind them.
+    pub const QUARTERS: usize = ARMS + (1 << 8);
+    /// By the four neighbours.
+    pub const BESIDE: usize = QUARTERS + (1 << 10);
+    /// By the distances from the nearest edges, up and down and sideways.
+    pub const PLACES: usize = BESIDE + (1 << 8);
+    /// By what it does at once.
+    pub const DEEDS: usize = PLACES + 25;
+    /// Behind the last.
+    pub const END: usize = DEEDS + deed::COUNT;
+}
+
+/// What is known of every part of a move, for the attacker and for the defender.
+pub type Weights = [[i8; table::END]; 2];
+
+/// A weight for each bit of surprise: a move with so much more looks twice as likely.
+pub const BIT: i16 = 11;
+
+/// How many parts of a move are weighed.
+pub const PARTS: usize = 11;
+
+/// The places of a move's parts among the weights of its side.
+#[inline]
+pub fn parts(seen: Surroundings, deeds: u8) -> [usize; PARTS] {
+    let Surroundings { ring, far, place } = seen;
+    // Both twice, so that what goes round lies in one piece.
+    let (rings, fars) = (ring | ring << 16, far | far << 8);
+    let arm = |side: u32| {
+        table::ARMS + (rings >> ((4 * side + 14) % 16) & 0x3f | (far >> (2 * side) & 3) << 6) as usize
+    };
+    let quarter =
+        |side: u32| table::QUARTERS + (rings >> (4 * side) & 0x3f | (fars >> (2 * side) & 0xf) << 6) as usize;
+    let sides = ring & 0x3333;
+    let pairs = (sides | sides >> 2) & 0x0f0f;
+    let beside = (pairs | pairs >> 4) & 0xff;
+    [
+        arm(0),
+        arm(1),
+        arm(2),
+        arm(3),
+        quarter(0),
+        quarter(1),
+        quarter(2),
+        quarter(3),
+        table::BESIDE + beside as usize,
+        table::PLACES + usize::from(place),
+        table::DEEDS + usize::from(deeds) % deed::COUNT,
+    ]
+}
+
+/// How natural a move looks for the side to move, which attacks or `defends`: the higher, the more.
+#[inline]
+pub fn score(seen: Surroundings, deeds: u8, defends: bool) -> i16 {
+    let weights = &WEIGHTS[usize::from(defends)];
+    parts(seen, deeds)
+        .iter()
+        .map(|&part| i16::from(weights[part]))
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use super::*;
+    use crate::board::{Point, Symmetry};
+    use crate::problem::{Problem, read_text};
+    use crate::tsumego::{BOARD_WORDS, first_moves};
+
+    /// The scores of all first moves, by their points.
+    fn scores(problem: &Problem) -> Vec<(Point, i16)> {
+        let mut scores = Vec::new();
+        assert!(first_moves::<BOARD_WORDS>(problem, &mut |first| {
+            scores.push((first.point, first.score));
+        }));
+        scores
+    }
+
+    /// In the corner, on the side and in the middle; narrow and wide.
+    const TEXTS: [&str; 3] = [
+        "--x-ox***\n-o--ox***\n--ooox***\nooxxx****\nxxx******\n*********\n*********\n*********\n*********\nA6 x\n",
+        "*********\n*********\n*********\n**xxxxx**\n**xo-ox**\n**x--xx**\n**xoo-x**\n**xxxxx**\n*********\nD5 o\n",
+        "*******************\n*******************\n*******************\n*******************\n*******************\n\
+         *******************\n*******************\n*******************\n*******************\n*******************\n\
+         *******************\n*******************\n*******************\n*******************\n*******************\n\
+         xxxxxxxxxxxxxxxxxxx\nooo-oooooo-oooooo-o\n-----x----o-----x--\n-------------------\nA3 x\n",
+    ];
+
+    #[test]
+    fn a_turned_position_gets_the_same_scores() {
+        for text in TEXTS {
+            let (problem, _) = read_text(text).expect("a problem");
+            let size = problem.size();
+            let plain = scores(&problem);
+            assert!(plain.iter().any(|(_, score)| *score != plain[0].1));
+            for symmetry in Symmetry::all() {
+                let mut back: Vec<(Point, i16)> = scores(&problem.turned(symmetry))
+                    .into_iter()
+                    .map(|(point, score)| (symmetry.inverse().apply(point, size), score))
+                    .collect();
+                back.sort_by_key(|(point, _)| (point.row(), point.column()));
+                let mut plain = plain.clone();
+                plain.sort_by_key(|(point, _)| (point.row(), point.column()));
+                assert_eq!(back, plain, "{symmetry:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn exchanged_colours_change_nothing() {
+        for text in TEXTS {
+            let (problem, _) = read_text(text).expect("a problem");
+            assert_eq!(scores(&problem), scores(&problem.swapped()));
+        }
+    }
+
+    /// By hand: the corner point of the first text sees edges on two sides, an empty point on each of the others, and stones behind.
+    #[test]
+    fn surroundings_are_what_stands_there() {
+        let (problem, _) = read_text(TEXTS[0]).expect("a problem");
+        let mut corner = None;
+        first_moves::<BOARD_WORDS>(&problem, &mut |first| {
+            if first.point == Point::new(0, 0) {
+                corner = Some(first.seen);
+            }
+        });
+        let corner = corner.expect("it is empty");
+        // From the right over the bottom: empty, a defender, empty, no board five times.
+        assert_eq!(corner.ring, 2 << 2 | 0x3ff << 6);
+        // An attacker on the right, nothing below, no board on the left and above.
+        assert_eq!(corner.far, 1 | 0xf << 4);
+        assert_eq!(corner.place, 0);
+    }
+
+    #[test]
+    fn the_tables_are_small_and_whole() {
+        let bytes = WEIGHTS.as_flattened();
+        assert!(bytes.len() <= 16 * 1024);
+        // What turns into each other has one weight.
+        for side in &WEIGHTS {
+            for row in 0..5 {
+                for column in 0..5 {
+                    let at = |one: usize, other: usize| side[table::PLACES + 5 * one + other];
+                    assert_eq!(at(row, column), at(column, row));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! Teaches the solver which moves look natural (`docs/learning.md`).
+//!
+//! ```text
+//! source ─► lesson ─► model ─► written
+//! problems  proofs    weights  a file of the core
+//!               cases ─► measure, effort ─► chart
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod cases;
+pub mod chart;
+pub mod effort;
+pub mod file;
+pub mod lesson;
+pub mod measure;
+pub mod model;
+pub mod random;
+pub mod source;
+pub mod written;
