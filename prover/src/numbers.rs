@@ -218,7 +218,7 @@ impl<const N: usize> Search<N> {
             if numbers.disproof == 0 {
                 continue;
             }
-            if self.winner == Side::Defender && self.numbers.get(key(child.hash, rest)).is_none() {
+            if self.numbers.get(key(child.hash, rest)).is_none() {
                 // What looks likely comes first.
                 numbers.proof += numbers.proof * choice.price.saturating_sub(MOVE) / self.how.spread;
             }
