@@ -70,6 +70,8 @@ fn step(proof: &Proof, checked: &Checked, at: usize, other: &Position, tally: &m
                 fails("no key stone lives");
             }
         }
+        // Nobody wrote one: `proof_death.rs` looks at these.
+        Step::Dead => fails("an end that was not made"),
         Step::Passes(next) => {
             tally.plays += 1;
             if !leads(&passed(other), *next) {

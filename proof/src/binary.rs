@@ -64,6 +64,7 @@ fn write_node(out: &mut Vec<u8>, node: &Node, place: Number) {
     match &node.step {
         Step::Taken => out.push(has_zone),
         Step::Alive => out.push(1 | has_zone),
+        Step::Dead => out.push(5 | has_zone),
         Step::Plays(point, next) => {
             out.push(2 | has_zone);
             write_number(out, Number::from(*point));
@@ -181,6 +182,7 @@ impl Reader<'_> {
                     moves: moves.collect::<Result<_, _>>()?,
                 }
             }
+            5 => Step::Dead,
             _ => return self.wrong("a node of an unknown kind"),
         };
         let zone = if kind & 8 == 0 {

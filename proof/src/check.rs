@@ -1,6 +1,7 @@
 //! The checker: replays a proof and computes its zones. It searches nothing and believes nothing.
 
 use crate::board::{Grid, Played, passed};
+use crate::death::doomed;
 use crate::form::{Color, Endless, Goal, Number, Position, Proof, Step};
 use crate::life::unconditional;
 use crate::points::{Point, Points};
@@ -214,6 +215,10 @@ impl Checker<'_> {
             Step::Taken => Ok(zone),
             Step::Alive => {
                 let support = unconditional(self.replay.grid, position, self.replay.winner, &zone);
+                Ok(zone.or(&support.unwrap_or_default()))
+            }
+            Step::Dead => {
+                let support = doomed(self.replay.grid, position, self.replay.winner, &zone);
                 Ok(zone.or(&support.unwrap_or_default()))
             }
             step if !is_local => self.whole(at, position, step).map(|()| zone),

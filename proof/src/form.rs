@@ -144,6 +144,8 @@ pub enum Step {
     Taken,
     /// A key stone is in unconditional life by Benson's theorem (whoever is to move).
     Alive,
+    /// The key stones die for want of room (whoever is to move).
+    Dead,
     /// The winner is to move and plays this, which leads to the node.
     Plays(Point, Number),
     /// The winner is to move and passes. Only for [`Goal::Stand`].
@@ -161,7 +163,7 @@ impl Step {
     /// The nodes it leads to, each with the stone that is played, or none for a pass.
     pub fn ways(&self) -> Vec<(Option<Point>, Number)> {
         match self {
-            Step::Taken | Step::Alive => Vec::new(),
+            Step::Taken | Step::Alive | Step::Dead => Vec::new(),
             Step::Plays(point, next) => vec![(Some(*point), *next)],
             Step::Passes(next) => vec![(None, *next)],
             Step::Replies { nulls, moves } => {
@@ -178,6 +180,7 @@ impl Step {
         match self {
             Step::Taken => Step::Taken,
             Step::Alive => Step::Alive,
+            Step::Dead => Step::Dead,
             Step::Plays(point, next) => Step::Plays(*point, new(*next)),
             Step::Passes(next) => Step::Passes(new(*next)),
             Step::Replies { nulls, moves } => Step::Replies {

@@ -8,6 +8,7 @@
 pub mod binary;
 pub mod board;
 mod check;
+pub mod death;
 mod form;
 pub mod life;
 mod order;

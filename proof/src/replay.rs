@@ -2,6 +2,7 @@
 
 use crate::board::{Grid, Played, passed};
 use crate::check::{CheckError, wrong};
+use crate::death::doomed;
 use crate::form::{Color, Endless, Goal, MAX_NODES, Position, Proof, Step};
 use crate::life::unconditional;
 use crate::points::{Point, Points, name};
@@ -72,7 +73,7 @@ impl Replay<'_> {
     }
 
     pub(crate) fn is_leaf(&self, at: usize) -> bool {
-        matches!(self.proof.nodes[at].step, Step::Taken | Step::Alive)
+        matches!(self.proof.nodes[at].step, Step::Taken | Step::Alive | Step::Dead)
     }
 
     /// The position of each node: what the first way to it makes; none for nodes that only moves lead to which cannot be played here. And how many other ways there are.
@@ -135,6 +136,12 @@ impl Replay<'_> {
         }
     }
 
+    /// What the death of the key stones in node `at` rests on, beside the points that it names.
+    fn is_doomed(&self, at: usize, position: &Position) -> Option<Points> {
+        let given = self.proof.nodes[at].zone.or(&position.key);
+        doomed(self.grid, position, self.winner, &given)
+    }
+
     /// Whether the step of node `at` is one that may be made in `position`.
     fn look(&self, at: usize, position: &Position) -> Result<(), CheckError> {
         let step = &self.proof.nodes[at].step;
@@ -142,6 +149,12 @@ impl Replay<'_> {
         match (step, self.goal()) {
             (Step::Taken, Goal::Capture) if position.key.is_empty() => return Ok(()),
             (Step::Taken, Goal::Capture) => return wrong(at, "a key stone still stands"),
+            (Step::Dead, Goal::Eyes | Goal::Stand) => {
+                return wrong(
+                    at,
+                    "'dead' is an end for the attacker, and the defender should win",
+                );
+            }
             (Step::Taken, _) => {
                 return wrong(
                     at,
@@ -170,6 +183,9 @@ impl Replay<'_> {
         }
         if *step == Step::Alive && unconditional(self.grid, position, self.winner, &Points::EMPTY).is_none() {
             return wrong(at, "no key stone is in unconditional life");
+        }
+        if *step == Step::Dead && self.is_doomed(at, position).is_none() {
+            return wrong(at, "the key stones have room enough, or are not shut in");
         }
         if self.goal() == Goal::Capture
             && self.proof.claim.endless == Endless::Winner

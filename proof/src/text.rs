@@ -82,6 +82,7 @@ fn write_step(out: &mut String, step: &Step, size: u8) {
     let _ = match step {
         Step::Taken => write!(out, "taken"),
         Step::Alive => write!(out, "alive"),
+        Step::Dead => write!(out, "dead"),
         Step::Plays(point, next) => write!(out, "play {} {next}", name(*point, size)),
         Step::Passes(next) => write!(out, "pass {next}"),
         Step::Replies { .. } => {
@@ -251,6 +252,7 @@ fn read_node(lines: &Lines<'_>, line: &str, place: usize, size: u8) -> Result<No
     let step = match words.next() {
         Some("taken") => Step::Taken,
         Some("alive") => Step::Alive,
+        Some("dead") => Step::Dead,
         Some("pass") => Step::Passes(lines.number(words.next())?),
         Some("play") => {
             let point = lines.point(words.next().unwrap_or_default(), size)?;
@@ -267,7 +269,7 @@ fn read_node(lines: &Lines<'_>, line: &str, place: usize, size: u8) -> Result<No
             }
             Step::Replies { nulls, moves }
         }
-        _ => return lines.wrong("a node is 'taken', 'alive', 'play', 'pass' or 'answer'"),
+        _ => return lines.wrong("a node is 'taken', 'alive', 'dead', 'play', 'pass' or 'answer'"),
     };
     match words.next() {
         None => Ok(Node { step, zone }),

@@ -74,7 +74,7 @@ impl<const N: usize> Core<N> {
         let how = &self.search.how;
         let numbers = match self.search.winner {
             Side::Defender => how.first + how.missing(distance),
-            Side::Attacker => MOVE * (distance + 3),
+            Side::Attacker => how.first,
         };
         self.rounds = [MOVE, numbers];
         self.by_numbers = self.search.winner == Side::Attacker;
@@ -112,10 +112,10 @@ impl<const N: usize> Core<N> {
 
     fn next_round(&mut self) {
         let steps = &mut self.rounds[usize::from(self.by_numbers)];
-        *steps += match (self.by_numbers, self.search.winner) {
-            (false, _) => self.search.how.round,
-            (true, Side::Defender) => 2 * self.search.how.round,
-            (true, Side::Attacker) => (*steps / 2).max(2 * MOVE),
+        *steps += if self.by_numbers {
+            2 * self.search.how.round
+        } else {
+            self.search.how.round
         };
     }
 }

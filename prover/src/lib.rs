@@ -6,13 +6,14 @@
 //! `shikatsu-proof`, whose checker shares no code with the search.
 //!
 //! ```text
-//!   set ← field ← position ← zone, life, eyes ← search ← deepening, numbers ← engine ← prover ← solver
+//!   set ← field ← position ← zone, life, death, eyes ← search ← deepening, numbers ← engine ← prover ← solver
 //!                         table, patterns, policy ↗                          record ↗
 //! ```
 //!
 //! Outcomes that hang on a ko are not told apart here: they stay unknown, and so does seki. `docs/solver.md` has the reasons why all this is right.
 #![forbid(unsafe_code)]
 
+mod death;
 mod deepening;
 mod engine;
 mod eyes;
@@ -27,6 +28,7 @@ mod record;
 mod search;
 mod set;
 mod solver;
+mod strikes;
 mod table;
 mod weights;
 mod zone;

@@ -128,7 +128,8 @@ fn two_least(numbers: impl Iterator<Item = (usize, u32, u32)>) -> Option<(usize,
 }
 
 impl<const N: usize> Search<N> {
-    fn look(&mut self, field: &Field<N>, child: &Position<N>, steps: u32) -> Numbers {
+    /// What is known of a position, or what its numbers begin with. `distance` is how far from two eyes it is, if that is known already.
+    fn look(&mut self, field: &Field<N>, child: &Position<N>, steps: u32, distance: Option<u32>) -> Numbers {
         if self.table.won(child.hash).is_some() {
             return Numbers::WON;
         }
@@ -146,7 +147,10 @@ impl<const N: usize> Search<N> {
             self.failed(child, NEVER, PASS, self.nodes);
             return Numbers::FAILED;
         }
-        let distance = self.distance(field, child);
+        let distance = match (self.winner, distance) {
+            (Side::Defender, Some(distance)) => distance,
+            _ => self.distance(field, child),
+        };
         if steps < LEAST || self.is_too_far(distance, steps) {
             return Numbers::FAILED;
         }
@@ -178,7 +182,7 @@ impl<const N: usize> Search<N> {
         before: Before<N>,
     ) -> Numbers {
         if self.count_node() {
-            return self.look(field, position, steps);
+            return self.look(field, position, steps, None);
         }
         let since = self.nodes;
         let numbers = if position.turn == self.winner {
@@ -208,7 +212,7 @@ impl<const N: usize> Search<N> {
                 continue;
             };
             let (at, child) = (choice.cell, choice.child);
-            let mut numbers = self.look(field, &child, rest);
+            let mut numbers = self.look(field, &child, rest, Some(choice.distance));
             if numbers.proof == 0 {
                 if self.won_by(field, position, usize::from(at), &child, since) {
                     return numbers;
@@ -218,7 +222,7 @@ impl<const N: usize> Search<N> {
             if numbers.disproof == 0 {
                 continue;
             }
-            if self.winner == Side::Defender && self.numbers.get(key(child.hash, rest)).is_none() {
+            if self.numbers.get(key(child.hash, rest)).is_none() {
                 // What looks likely comes first.
                 numbers.proof += numbers.proof * choice.price.saturating_sub(MOVE) / self.how.spread;
             }
@@ -303,7 +307,8 @@ impl<const N: usize> Search<N> {
         let (mut seen, mut found, mut hint, mut replies) = (Set::EMPTY, false, PASS, Set::EMPTY);
         let mut children: Vec<Child<N>> = Vec::with_capacity(16);
         let passed = position.passed(field);
-        let numbers = self.look(field, &passed, steps);
+        let (here, dangers) = self.dangers(field, position);
+        let numbers = self.look(field, &passed, steps, Some(here));
         if numbers.disproof == 0 {
             self.failed(position, steps, PASS, since);
             return Numbers::FAILED;
@@ -321,7 +326,7 @@ impl<const N: usize> Search<N> {
             numbers,
             rest: steps,
         });
-        let mut next = self.dangers(field, position).1 & must;
+        let mut next = dangers & must;
         loop {
             for cell in next.minus(seen).iter() {
                 seen.insert(cell);
@@ -331,7 +336,9 @@ impl<const N: usize> Search<N> {
                 let Some(child) = self.play(field, position, cell) else {
                     continue;
                 };
-                let numbers = self.look(field, &child, steps);
+                // Elsewhere a stone leaves the cheapest pairs of eyes as they are.
+                let is_sharp = dangers.has(cell) || !child.stones[0].is(position.stones[0]);
+                let numbers = self.look(field, &child, steps, (!is_sharp).then_some(here));
                 if numbers.disproof == 0 {
                     self.failed(position, steps, cell as u16, since);
                     return Numbers::FAILED;

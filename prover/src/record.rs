@@ -161,6 +161,7 @@ impl<const N: usize> Writer<'_, N> {
         }
         let step = match won.why {
             _ if taken => proof::Step::Taken,
+            Why::Fact if self.search.winner == Side::Attacker => proof::Step::Dead,
             Why::Fact => proof::Step::Alive,
             Why::Plays(cell) => {
                 let (child, key) = self.play(position, key, cell)?;

@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 
+use crate::death::doomed;
 use crate::eyes::Eyes;
 use crate::field::Field;
 use crate::life::alive;
@@ -95,7 +96,7 @@ impl<const N: usize> Before<N> {
 }
 
 /// The place of L's move, or of its pass, among the answers.
-fn answers_to<const N: usize>(last: u16) -> usize {
+pub(crate) fn answers_to<const N: usize>(last: u16) -> usize {
     usize::from(last).min(Set::<N>::CAPACITY)
 }
 
@@ -120,7 +121,7 @@ pub(crate) struct Search<const N: usize> {
     pub(crate) history: Vec<u32>,
     pub(crate) threats: Vec<u32>,
     /// By L's move, or its pass: what won against it, the last time and the time before.
-    answers: Vec<[u16; 2]>,
+    pub(crate) answers: Vec<[u16; 2]>,
     most_famous: u32,
     /// What the wins teach, if somebody wants to know.
     pub(crate) lessons: Option<Vec<Lesson>>,
@@ -193,16 +194,8 @@ impl<const N: usize> Search<N> {
     pub(crate) fn distance(&mut self, field: &Field<N>, position: &Position<N>) -> u32 {
         match self.winner {
             Side::Defender => self.eye_distance(field, position),
-            Side::Attacker => {
-                let empty = position.empty(field);
-                let (mut rest, mut most) = (position.key, 0);
-                while rest.any() {
-                    let chain = field.flood(position.stones[0], rest.lowest());
-                    rest = rest.minus(chain);
-                    most = most.max((field.near(chain) & empty).len());
-                }
-                most
-            }
+            // Stones that are shut in are dead long before they are captured.
+            Side::Attacker => u32::from(position.key.any()),
         }
     }
 
@@ -245,7 +238,11 @@ impl<const N: usize> Search<N> {
             Side::Defender => alive(field, position),
             Side::Attacker if field.safe_key => None,
             // L may come back to the points of fallen key stones, so they all belong to it.
-            Side::Attacker => position.key.is_empty().then_some(self.keys),
+            Side::Attacker if position.key.is_empty() => Some(self.keys),
+            Side::Attacker => {
+                let past = self.start.map_or(Set::EMPTY, |start| start[1]);
+                doomed(field, position, self.keys, past)
+            }
         }
     }
 
@@ -339,10 +336,10 @@ impl<const N: usize> Search<N> {
         position: &Position<N>,
         before: Before<N>,
     ) -> Vec<Choice<N>> {
-        let here = self.distance(field, position);
         if self.winner == Side::Attacker {
-            return self.attacks(field, position);
+            return self.strikes(field, position, before);
         }
+        let here = self.distance(field, position);
         let (all, scene) = self.scene(field, position, here, before);
         let good = scene.wanted | scene.tactical;
         let sharp = scene.vital | scene.tactical;
@@ -418,7 +415,7 @@ impl<const N: usize> Search<N> {
     }
 
     /// How much was won on a cell so far, beside the best one.
-    fn fame(&self, cell: usize) -> usize {
+    pub(crate) fn fame(&self, cell: usize) -> usize {
         let won = self.history[cell];
         match self.most_famous / won {
             _ if won == 1 => 0,
@@ -435,28 +432,7 @@ impl<const N: usize> Search<N> {
         other.map_or(here, |other| self.eye_distance(field, &other))
     }
 
-    fn attacks(&mut self, field: &Field<N>, position: &Position<N>) -> Vec<Choice<N>> {
-        let mut cells = position.empty(field) & field.playable;
-        if cells.len() > 30 {
-            cells &= self.reach(field, position) & self.area;
-        }
-        let mut choices = Vec::with_capacity(24);
-        for cell in cells.iter() {
-            if let Some(child) = self.play(field, position, cell) {
-                let distance = self.distance(field, &child);
-                choices.push(Choice {
-                    cell: cell as u16,
-                    child,
-                    distance,
-                    price: MOVE,
-                    features: Features::default(),
-                });
-            }
-        }
-        choices
-    }
-
-    fn reach(&self, field: &Field<N>, position: &Position<N>) -> Set<N> {
+    pub(crate) fn reach(&self, field: &Field<N>, position: &Position<N>) -> Set<N> {
         let mut reach = position.stones[0];
         for _ in 0..self.how.near {
             reach |= field.near(reach);
@@ -519,7 +495,7 @@ impl<const N: usize> Search<N> {
 
     /// Moves of the defender that answer an atari on something large.
     #[expect(clippy::unused_self, reason = "it goes with the others")]
-    fn forced(&self, field: &Field<N>, position: &Position<N>) -> Set<N> {
+    pub(crate) fn forced(&self, field: &Field<N>, position: &Position<N>) -> Set<N> {
         let (own, empty) = (position.stones[0], position.empty(field));
         let mut forced = Set::EMPTY;
         let mut rest = own;

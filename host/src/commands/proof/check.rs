@@ -103,7 +103,7 @@ fn object(file: &str, proof: &Proof, checked: &Checked) -> serde_json::Value {
     let leaves = proof
         .nodes
         .iter()
-        .filter(|node| matches!(node.step, Step::Taken | Step::Alive))
+        .filter(|node| matches!(node.step, Step::Taken | Step::Alive | Step::Dead))
         .count();
     json!({
         "file": file,

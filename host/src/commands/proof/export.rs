@@ -105,6 +105,7 @@ fn sgf(proof: &Proof, claim: &str) -> String {
                 let ways = step.ways();
                 match step {
                     Step::Taken => out.push_str("C[All key stones are captured.]"),
+                    Step::Dead => out.push_str("C[The key stones die for want of room.]"),
                     Step::Alive => out.push_str("C[Unconditionally alive.]"),
                     _ if std::mem::replace(&mut written[number as usize], true) => {
                         let _ = write!(out, "C[Goes on as node {number} does.]");

@@ -172,6 +172,7 @@ impl Walk<'_> {
         let who = color(now.position.to_move);
         let text = match self.step() {
             Step::Taken => "All key stones are captured. The proof ends here.".to_string(),
+            Step::Dead => "The key stones die for want of room. The proof ends here.".to_string(),
             Step::Alive => "A key stone is unconditionally alive. The proof ends here.".to_string(),
             Step::Plays(point, _) => format!("{who} plays {}.", name(*point, size)),
             Step::Passes(_) => format!("{who} passes."),
