@@ -61,7 +61,7 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
 /// A problem as a line of JSON.
 fn line(loaded: &Loaded, moves: &[Natural], ranked: &serde_json::Value) -> String {
     let record = json!({
-        "file": shown(&loaded.path).to_string(),
+        "file": shown(&loaded.path),
         "problem": loaded.label(),
         "legal": moves.len(),
         "moves": ranked,
