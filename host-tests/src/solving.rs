@@ -103,7 +103,7 @@ impl Tally {
     }
 
     /// Solves a problem with the oracle, with a limit of `effort` positions, and with the solver, also in the way that suits large problems and
-    /// in the older order of moves, and notes what comes of it.
+    /// in the learnt order of moves, and notes what comes of it.
     pub fn compare<const N: usize>(&mut self, problem: &Problem, table: &mut Table<'_>, effort: u64) {
         let Some(oracle) = oracle::solve(problem, oracle::Method::Reuse, effort) else {
             self.too_hard += 1;
@@ -119,11 +119,11 @@ impl Tally {
             suits_large: true,
             ..Task::of(problem)
         };
-        let as_before = Task {
-            instinct: false,
+        let by_instinct = Task {
+            instinct: true,
             ..Task::of(problem)
         };
-        for task in [as_if_large, as_before] {
+        for task in [as_if_large, by_instinct] {
             let found = work_off::<N>(&task, table, 1000).solution;
             let found = found.expect("there are no limits");
             self.check(problem, &oracle.answer, &found.answer);

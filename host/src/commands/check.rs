@@ -47,9 +47,9 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
         tell_layout(file)?;
     }
     if options.verbose {
-        loaded
-            .iter()
-            .for_each(|item| tell_notes(std::slice::from_ref(item)));
+        for item in &loaded {
+            tell_notes(std::slice::from_ref(item));
+        }
     } else {
         tell_notes(&loaded);
     }
@@ -86,7 +86,7 @@ fn tell_notes(problems: &[Loaded]) {
                 let path = shown(&items[0].path);
                 let files: BTreeSet<_> = items.iter().map(|item| &item.path).collect();
                 let place = match files.len() {
-                    1 => path.to_string(),
+                    1 => path,
                     more => format!("{path} and {}", counted(more - 1, "other file")),
                 };
                 complain(&format!("{place}: note on {} problems: {note}", items.len()));
