@@ -490,3 +490,21 @@ fn composing_overwrites_nothing_unless_it_is_asked_to() {
     assert!(said.starts_with("0 graded, 0 of ko and seki."), "{said}");
     assert_eq!(desk.get("b.sgf"), "");
 }
+
+#[test]
+fn rank_says_what_looks_natural_of_every_legal_move() {
+    let desk = Desk::new("rank");
+    let (status, out, err) = desk.run("rank --json a.txt");
+    assert_eq!((status, err.as_str()), (0, ""));
+    let said: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let moves = said["moves"].as_array().unwrap();
+    assert_eq!(said["legal"], moves.len());
+    let sum: f64 = moves
+        .iter()
+        .map(|one| one["probability"].as_f64().unwrap())
+        .sum();
+    assert!((sum - 1.0).abs() < 0.01, "{out}");
+    let (status, out, _) = desk.run("show --rank a.txt");
+    assert_eq!(status, 0);
+    assert!(out.contains("What looks natural, in tenths:"), "{out}");
+}
