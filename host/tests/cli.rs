@@ -499,10 +499,7 @@ fn rank_says_what_looks_natural_of_every_legal_move() {
     let said: serde_json::Value = serde_json::from_str(&out).unwrap();
     let moves = said["moves"].as_array().unwrap();
     assert_eq!(said["legal"], moves.len());
-    let sum: f64 = moves
-        .iter()
-        .map(|one| one["probability"].as_f64().unwrap())
-        .sum();
+    let sum: f64 = moves.iter().map(|one| one["probability"].as_f64().unwrap()).sum();
     assert!((sum - 1.0).abs() < 0.01, "{out}");
     let (status, out, _) = desk.run("show --rank a.txt");
     assert_eq!(status, 0);

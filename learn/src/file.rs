@@ -101,7 +101,7 @@ mod tests {
         let line = "391a32f5594730fe 1 7 ****************-x-***-xo-x***-X-**************** o D4 F4 E4 C5,E5,B4,C3,E3";
         let lesson = read(line).unwrap();
         assert_eq!((lesson.depth, lesson.right.len(), lesson.wrong.len()), (1, 1, 5));
-        assert!(!lesson.defends());
+        assert!(lesson.defends(), "White moves, and the key stone is white");
         assert_eq!(write(&lesson), line);
         assert!(read("nothing of the kind").is_err());
     }
