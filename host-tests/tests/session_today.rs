@@ -143,6 +143,7 @@ fn ten_problems_that_are_not_solved_lead_down() {
                 Button::Down,
                 Button::Down,
                 Button::Down,
+                Button::Down,
                 Button::A,
             ],
         );
