@@ -69,15 +69,26 @@ impl<'a> Collection<'a> {
             stop,
             watch,
         };
-        let entries: Vec<&Entry> = wanted
+        for (place, proof) in self.proofs_of(wanted, &mut prover) {
+            self.items[place].take(proof);
+        }
+    }
+
+    /// What the items at these places come to, as they are read now. They pay for it.
+    fn proofs_of(
+        &mut self,
+        places: Vec<usize>,
+        prover: &mut dyn Prover,
+    ) -> Vec<(usize, (Option<Proof>, Sense))> {
+        let entries: Vec<&Entry> = places
             .iter()
             .map(|&place| self.items[place].entry.as_ref())
             .collect();
-        let proofs = proofs(&entries, &mut prover);
-        for (place, proof) in wanted.into_iter().zip(proofs) {
-            self.items[place].pay(proof.0.as_ref());
-            self.items[place].take(proof);
+        let proofs = proofs(&entries, prover);
+        for (&place, (proof, _)) in places.iter().zip(&proofs) {
+            self.items[place].pay(proof.as_ref());
         }
+        places.into_iter().zip(proofs).collect()
     }
 
     /// Reads those again that are in doubt or without a proof, and keeps what goes with the file's own answer.
@@ -123,8 +134,8 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// Tries once more, and longer, what nobody has proved in any way to read it: as it was read at first, since that is the likeliest, and with the core's
-    /// solver, since the prover finds a win soon or never.
+    /// Tries longer what was not proved in any reading: as it was read at first, since that is the likeliest, and with the core's solver, since the
+    /// prover finds a win soon or never.
     pub fn insist(&mut self, nodes: u64, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
         let mut effort = workers.effort;
         effort.limits.nodes = nodes;
@@ -146,16 +157,9 @@ impl<'a> Collection<'a> {
         let wanted: Vec<usize> = (0..self.items.len())
             .filter(|&place| is_wanted(&self.items[place]))
             .collect();
-        let entries: Vec<&Entry> = wanted
-            .iter()
-            .map(|&place| self.items[place].entry.as_ref())
-            .collect();
-        let proofs = proofs(&entries, &mut prover);
-        for (place, proof) in wanted.into_iter().zip(proofs) {
-            let item = &mut self.items[place];
-            item.pay(proof.0.as_ref());
+        for (place, proof) in self.proofs_of(wanted, &mut prover) {
             if solution_of(proof.0.as_ref()).is_some() {
-                item.take(proof);
+                self.items[place].take(proof);
             }
         }
     }

@@ -36,7 +36,7 @@ pub struct Tally {
     pub kept: usize,
     /// Of those kept: proved in the open, and closed for the handheld.
     pub closed: usize,
-    /// Of these: with a book of replies.
+    /// Of those kept: with a book of replies.
     pub bound: usize,
     /// Of all that were proved: the file's own answer is right,
     pub agree: usize,
