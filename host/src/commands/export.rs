@@ -49,7 +49,7 @@ impl Chosen {
 pub(super) fn write(found: &[Option<Entry>], output: &Path, force: bool) -> Result<String, String> {
     let entries: Vec<&Entry> = found.iter().flatten().collect();
     if entries.is_empty() {
-        return Err("there is nothing to export: no such problem is failed, kept or due".to_string());
+        return Err("there is nothing to export: no problem has failed, is kept or is due".to_string());
     }
     let content = sgf::write(entries.iter().copied());
     write_file(output, content.as_bytes(), force).map_err(|error| {
