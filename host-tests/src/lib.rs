@@ -1,5 +1,7 @@
 //! What the tests share: second implementations that are slow and obviously right, and small helpers.
 
+#[cfg(feature = "host")]
+pub mod books;
 pub mod diagram;
 pub mod enclosed;
 pub mod fake_packs;

@@ -33,13 +33,14 @@ use trial::Trials;
 /// The rooms whose mistakes cost somebody's progress.
 const ROOMS: [&str; 4] = ["record", "link", "pack", "store"];
 /// The tests that cover them.
-const TESTS: [&str; 11] = [
+const TESTS: [&str; 12] = [
     "record_versions",
     "store_log",
     "store_progress",
     "store_failures",
     "store_packs",
     "store_shelf",
+    "store_mine",
     "link_frames",
     "link_talk",
     "link_versions",

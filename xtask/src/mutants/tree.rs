@@ -28,22 +28,28 @@ impl Tree {
             folder: folder.to_path_buf(),
             files: BTreeMap::new(),
         };
-        let rooms = with_needs("src", &ROOMS.map(String::from));
+        let tests: Vec<String> = TESTS
+            .iter()
+            .map(|test| format!("host-tests/tests/{test}.rs"))
+            .collect();
+        let mut helpers = BTreeSet::new();
+        let mut rooms: Vec<String> = ROOMS.map(String::from).into();
+        for test in &tests {
+            let text = read(test)?;
+            helpers.extend(mentioned(&text, "host_tests::"));
+            rooms.extend(mentioned(&text, "shikatsu::"));
+        }
+        let rooms = with_needs("src", &rooms);
         for room in &rooms {
             for file in module("src", room)? {
                 let text = read(&file)?;
                 tree.files.insert(file, text);
             }
         }
-        let tests: Vec<String> = TESTS
-            .iter()
-            .map(|test| format!("host-tests/tests/{test}.rs"))
-            .collect();
-        let mut helpers = BTreeSet::new();
-        for test in &tests {
-            helpers.extend(mentioned(&read(test)?, "host_tests::"));
-        }
-        let helpers = with_needs("host-tests/src", &helpers.into_iter().collect::<Vec<_>>());
+        let mut helpers = with_needs("host-tests/src", &helpers.into_iter().collect::<Vec<_>>());
+        // The copy has no features, and so nothing of what stands behind one.
+        let lib = read("host-tests/src/lib.rs")?;
+        helpers.retain(|name| !lib.contains(&format!("\"host\")]\npub mod {name};")));
         let mut others = tests;
         for helper in &helpers {
             others.extend(module("host-tests/src", helper)?);
@@ -68,7 +74,7 @@ impl Tree {
         let features = "#![no_std]\n#![allow(warnings, internal_features, arithmetic_overflow, unconditional_panic)]\n#![feature(core_intrinsics, const_eval_select)]\nextern crate std;\n";
         tree.write(
             "src/lib.rs",
-            &format!("{features}pub mod mutants;\n{}", lines(&rooms)),
+            &format!("{features}pub mod mutants;\n{}\n{}", given_on()?, lines(&rooms)),
         )?;
         tree.write("src/mutants.rs", CHOICE)?;
         tree.write("host-tests/src/lib.rs", &lines(&helpers))?;
@@ -86,10 +92,12 @@ impl Tree {
         let profile = "[profile.dev]\nopt-level = 1\ndebug = false\nincremental = false\nlto = \"off\"\n";
         let workspace = "[workspace]\nmembers = [\"host-tests\"]\nresolver = \"3\"\n";
         let features = "[features]\nstd = []\n";
+        // Go itself is not copied: nothing in it is changed, and a line gives its modules on.
+        let go = root().join("go");
         self.write(
             "Cargo.toml",
             &format!(
-                "{workspace}{}{features}[dependencies]\n{core}{profile}",
+                "{workspace}{}{features}[dependencies]\nshikatsu-go = {{ path = {go:?} }}\n{core}{profile}",
                 package("shikatsu")
             ),
         )?;
@@ -192,6 +200,16 @@ fn told(mut command: Command) -> Result<(bool, Vec<Value>)> {
 
 fn read(file: &str) -> Result<String> {
     fs::read_to_string(root().join(file)).with_context(|| format!("{file} cannot be read"))
+}
+
+/// The line of the core that gives on the modules of Go itself.
+fn given_on() -> Result<String> {
+    let text = read("src/lib.rs")?;
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("pub use shikatsu_go::"));
+    line.map(String::from)
+        .context("src/lib.rs gives no modules of shikatsu_go on")
 }
 
 /// Modules, and all that they mention.
