@@ -136,3 +136,14 @@ fn no_bytes_make_it_panic_or_believe_anything() {
     collector.forget();
     assert_eq!(feed(&mut collector, &framed(3, &Request::Hello), 64), [3]);
 }
+
+#[test]
+fn a_frame_that_is_too_long_is_none() {
+    // A run of 254 bytes without a zero, again and again, and then the end.
+    let run = [[255].as_slice(), &[1; 254]].concat();
+    let mut collector = Collector::new();
+    for _ in 0..=MAX_FRAME / 254 {
+        assert_eq!(collector.take(&run), (run.len(), false));
+    }
+    assert_eq!(collector.take(&[0]), (1, false));
+}

@@ -442,3 +442,35 @@ fn random_requests_never_panic_and_always_get_one_answer() {
         handheld.ask(&request, |_| ());
     }
 }
+
+fn is_closed(handheld: &mut Handheld<'_>) -> bool {
+    handheld.ask(&Request::Hello, |reply| match reply {
+        Reply::Hello(about) => about.is_closed,
+        other => panic!("{other:?}"),
+    })
+}
+
+#[test]
+fn the_safe_mode_opens_nothing_until_somebody_asks_for_it() {
+    let home = Home::new(PACKS);
+    let mut handheld = home.start(flash());
+    load(&mut handheld, &pack(7, 1, 600)).unwrap();
+    let before = handheld.store.into_flash();
+    let home = Home::new(PACKS);
+    let mut handheld = home.start_safely(before.again());
+    home.journal.borrow_mut().note("It crashed");
+    assert!(is_closed(&mut handheld));
+    handheld.ask(&Request::Log(0), |reply| {
+        let bytes = b"It crashed\n".as_slice();
+        assert_eq!(reply, Reply::Bytes { of: 11, bytes });
+    });
+    assert!(is_closed(&mut handheld), "neither question needs packs");
+    assert_eq!(packs(&mut handheld), [(7, 1)]);
+    assert!(!is_closed(&mut handheld));
+    let home = Home::new(PACKS);
+    let mut handheld = home.start_safely(before.misreading_at(0));
+    handheld.ask(&Request::Pack(0), |reply| {
+        assert_eq!(reply, Reply::No(Refusal::FlashFailed));
+    });
+    assert!(is_closed(&mut handheld));
+}

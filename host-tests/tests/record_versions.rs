@@ -10,6 +10,7 @@ use host_tests::fake_packs::look;
 use host_tests::fixtures::{bytes, hold};
 use host_tests::flash::{Flash, TEARS, now};
 use host_tests::handheld;
+use shikatsu::link::{Reply, Request};
 use shikatsu::record::{
     Done, Fields, Keeper, Kept, Mode, ProblemId, Profile, Record, RowSide, Settings, ThemeName,
 };
@@ -434,6 +435,17 @@ fn a_backup_of_a_later_version_is_refused_and_changes_nothing() {
         assert_eq!(progress.restore(key, &page), Err(Refusal::NewerProgress));
     }
     assert_eq!((progress.profile(), progress.len()), (Profile::default(), 0));
+}
+
+#[test]
+fn progress_of_a_later_version_is_neither_backed_up_nor_replaced() {
+    let home = handheld::Home::<512>::new(0);
+    let mut handheld = home.start(Flash::with(flash_with(&[(PLAYER, next_page())])));
+    for request in [Request::Backup(PLAYER), Request::BeginRestore] {
+        handheld.ask(&request, |reply| {
+            assert_eq!(reply, Reply::No(Refusal::NewerProgress));
+        });
+    }
 }
 
 #[test]

@@ -58,9 +58,10 @@ impl<'a> Header<'a> {
         let Some(bytes) = bytes.first_chunk::<{ Header::LEN }>() else {
             return Err(PackError::NotAPack);
         };
-        let (magic, _) = bytes.split_at(MAGIC.len());
-        if !same(magic, &MAGIC) {
-            return Err(PackError::NotAPack);
+        // Numbers can be compared where constants are made, and arrays cannot.
+        match bytes.first_chunk() {
+            Some(magic) if u64::from_le_bytes(*magic) == u64::from_le_bytes(MAGIC) => {}
+            _ => return Err(PackError::NotAPack),
         }
         let (summed, _) = bytes.split_at(Header::CHECKSUM);
         if checksum(summed) != word(bytes, Header::CHECKSUM) {
@@ -134,14 +135,6 @@ const fn word(bytes: &[u8; Header::LEN], at: usize) -> u32 {
 
 const fn half(bytes: &[u8; Header::LEN], at: usize) -> u16 {
     u16::from_le_bytes([bytes[at], bytes[at + 1]])
-}
-
-const fn same(one: &[u8], other: &[u8]) -> bool {
-    let mut at = 0;
-    while at < one.len() && at < other.len() && one[at] == other[at] {
-        at += 1;
-    }
-    at == one.len() && at == other.len()
 }
 
 /// The text in a field that is filled up with zeros; `None` if there are control characters in it.

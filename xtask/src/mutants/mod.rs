@@ -33,7 +33,7 @@ use trial::Trials;
 /// The rooms whose mistakes cost somebody's progress.
 const ROOMS: [&str; 4] = ["record", "link", "pack", "store"];
 /// The tests that cover them.
-const TESTS: [&str; 12] = [
+const TESTS: [&str; 13] = [
     "record_versions",
     "store_log",
     "store_progress",
@@ -46,6 +46,7 @@ const TESTS: [&str; 12] = [
     "link_versions",
     "pack",
     "pack_damage",
+    "pack_edges",
 ];
 /// These cut the power at every byte, for a quarter of a minute; `store_log` does so at every operation.
 const SKIPPED: [&str; 1] = ["a_log_that_is_cut_anywhere_in_a_thousand_saves"];

@@ -20,6 +20,8 @@ const TIME_IS_UP: [i32; 2] = [128 + 24, 128 + 9];
 
 /// A test, and the functions that it reaches.
 struct Test {
+    /// Which of the programs it is in.
+    program: usize,
     name: String,
     reached: Vec<u32>,
     is_quick: bool,
@@ -27,32 +29,31 @@ struct Test {
 
 /// The tests, and what is known about them.
 pub(super) struct Trials {
-    program: PathBuf,
+    programs: Vec<PathBuf>,
     folder: PathBuf,
     tests: Vec<Test>,
 }
 
 impl Trials {
     /// Runs every test once without a mutant, and sees what it reaches.
-    pub(super) fn new(program: PathBuf, tree: &Path) -> Result<Trials> {
+    pub(super) fn new(programs: Vec<PathBuf>, tree: &Path) -> Result<Trials> {
         let mut trials = Trials {
-            program,
+            programs,
             folder: tree.join("host-tests"),
             tests: Vec::new(),
         };
         let path = tree.join("reached");
-        for name in trials.names()? {
+        for (program, name) in trials.names()? {
             let begun = Instant::now();
-            let outcome = trials.outcome(
-                &[&name],
-                &BTreeMap::from([("REACHED", path.display().to_string())]),
-            )?;
+            let told = BTreeMap::from([("REACHED", path.display().to_string())]);
+            let outcome = trials.outcome(program, &[&name], &told)?;
             ensure!(outcome == Outcome::Missed, "{name} fails without any mutant");
             let is_quick = begun.elapsed() < QUICK;
             // Without a word from it nothing was reached.
             let reached = fs::read_to_string(&path).unwrap_or_default();
             let _ = fs::remove_file(&path);
             trials.tests.push(Test {
+                program,
                 name,
                 reached: reached.lines().map(str::parse).collect::<Result<_, _>>()?,
                 is_quick,
@@ -62,29 +63,14 @@ impl Trials {
     }
 
     /// Runs all tests of a program that is a mutant itself.
-    pub(super) fn all(program: PathBuf, tree: &Path) -> Result<Outcome> {
+    pub(super) fn all(programs: Vec<PathBuf>, tree: &Path) -> Result<Outcome> {
         let trials = Trials {
-            program,
+            programs,
             folder: tree.join("host-tests"),
             tests: Vec::new(),
         };
-        let names = trials.names()?;
-        trials.outcome(
-            &names.iter().map(String::as_str).collect::<Vec<_>>(),
-            &BTreeMap::new(),
-        )
-    }
-
-    /// What becomes of a mutant of this function.
-    pub(super) fn run(&self, mutant: usize, function: u32) -> Result<Outcome> {
-        for is_quick in [true, false] {
-            let tests = self.tests.iter().filter(|test| test.is_quick == is_quick);
-            let tests = tests.filter(|test| test.reached.contains(&function));
-            let names: Vec<&str> = tests.map(|test| test.name.as_str()).collect();
-            if names.is_empty() {
-                continue;
-            }
-            let outcome = self.outcome(&names, &BTreeMap::from([("MUTANT", mutant.to_string())]))?;
+        for (program, name) in trials.names()? {
+            let outcome = trials.outcome(program, &[&name], &BTreeMap::new())?;
             if outcome != Outcome::Missed {
                 return Ok(outcome);
             }
@@ -92,24 +78,47 @@ impl Trials {
         Ok(Outcome::Missed)
     }
 
-    fn names(&self) -> Result<Vec<String>> {
-        let listed = Command::new(&self.program)
-            .arg("--list")
-            .current_dir(&self.folder)
-            .output()?;
-        let text = String::from_utf8(listed.stdout)?;
-        let names = text.lines().filter_map(|line| line.strip_suffix(": test"));
-        let is_wanted = |name: &&str| !SKIPPED.iter().any(|skipped| name.ends_with(skipped));
-        Ok(names.filter(is_wanted).map(String::from).collect())
+    /// What becomes of a mutant of this function.
+    pub(super) fn run(&self, mutant: usize, function: u32) -> Result<Outcome> {
+        let told = BTreeMap::from([("MUTANT", mutant.to_string())]);
+        for is_quick in [true, false] {
+            let tests = self.tests.iter().filter(|test| test.is_quick == is_quick);
+            let tests: Vec<&Test> = tests.filter(|test| test.reached.contains(&function)).collect();
+            for of_one in tests.chunk_by(|one, other| one.program == other.program) {
+                let names: Vec<&str> = of_one.iter().map(|test| test.name.as_str()).collect();
+                let outcome = self.outcome(of_one[0].program, &names, &told)?;
+                if outcome != Outcome::Missed {
+                    return Ok(outcome);
+                }
+            }
+        }
+        Ok(Outcome::Missed)
     }
 
-    fn outcome(&self, tests: &[&str], told: &BTreeMap<&str, String>) -> Result<Outcome> {
+    /// All tests, each with its program.
+    fn names(&self) -> Result<Vec<(usize, String)>> {
+        let mut names = Vec::new();
+        for (program, path) in self.programs.iter().enumerate() {
+            let listed = Command::new(path)
+                .arg("--list")
+                .current_dir(&self.folder)
+                .output()?;
+            let text = String::from_utf8(listed.stdout)?;
+            let here = text.lines().filter_map(|line| line.strip_suffix(": test"));
+            let here = here.filter(|name| !SKIPPED.iter().any(|skipped| name.ends_with(skipped)));
+            names.extend(here.map(|name| (program, String::from(name))));
+        }
+        ensure!(!names.is_empty(), "there is no test");
+        Ok(names)
+    }
+
+    fn outcome(&self, program: usize, tests: &[&str], told: &BTreeMap<&str, String>) -> Result<Outcome> {
         // A shell can bound the processor's time: the clock on the wall says little on a busy computer.
         let bounded = format!("ulimit -t {PATIENCE}; \"$0\" \"$@\"");
         let mut shell = Command::new("sh");
         shell
             .args(["-c", &bounded])
-            .arg(&self.program)
+            .arg(&self.programs[program])
             .args(tests)
             .args(["--exact", "--test-threads=1"]);
         shell.envs(told).current_dir(&self.folder);
