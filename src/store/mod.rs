@@ -63,7 +63,7 @@ impl<'a, F: NorFlash, const N: usize> Store<'a, F, N> {
     ) -> Store<'a, F, N> {
         Store {
             flash,
-            packs: Packs::new(packs, look),
+            packs: Packs::new(packs, look).around(&save),
             log: Log::closed(save),
             progress,
             is_open: false,
