@@ -23,7 +23,7 @@ mod refusal;
 mod shelf;
 
 pub use packs::{HEAD, Head, Kept, Look, Packs, SLOT, SLOTS, Unfit};
-pub use progress::{KEYS, Progress};
+pub use progress::{KEYS, PAGES, Progress};
 pub use refusal::Refusal;
 pub use shelf::{List, Shelf, look};
 
