@@ -101,6 +101,11 @@ mod firmware {
         let mut line = |line: String| writeln!(text, "{line}").expect("a String takes everything");
         line("/// What the board is called.".to_string());
         line(format!("pub(crate) const NAME: &str = {};", board["model"]));
+        line("/// Its flash.".to_string());
+        line(format!(
+            "pub(crate) const FLASH_KIB: usize = {};",
+            number(&board["flash_kib"])
+        ));
         line("/// The columns and rows of its screen.".to_string());
         let (width, height) = (number(&screen["width"]), number(&screen["height"]));
         line(format!("const SCREEN_SIZE: (u16, u16) = ({width}, {height});"));

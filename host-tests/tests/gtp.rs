@@ -401,3 +401,25 @@ fn a_megabyte_of_noise_is_survived() {
     talk.hear(b"\n");
     assert_eq!(talk.hear(b"name\n"), "= Shikatsu\n\n");
 }
+
+#[test]
+fn a_pass_that_would_give_the_capture_away_is_not_made() {
+    // Each side has one liberty left, and whoever takes it takes all. However sure that looks, it has to be done.
+    let mut talk = Talk::new();
+    talk.engine.set_playouts(300);
+    let mut said = String::from("boardsize 5\nclear_board\nkomi 0.5\n");
+    for (row, line) in ["-xxoo", "xxxoo", "xxxoo", "xxxoo", "xxxo-"].iter().enumerate() {
+        for (column, letter) in line.bytes().enumerate() {
+            let color = match letter {
+                b'x' => "black",
+                b'o' => "white",
+                _ => continue,
+            };
+            let name = b"ABCDE"[column] as char;
+            writeln!(said, "play {color} {name}{}", 5 - row).unwrap();
+        }
+    }
+    assert!(!talk.hear(said.as_bytes()).contains('?'));
+    assert_eq!(talk.hear(b"reg_genmove black\n"), "= E1\n\n");
+    assert_eq!(talk.hear(b"reg_genmove white\n"), "= A5\n\n");
+}

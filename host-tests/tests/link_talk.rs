@@ -9,7 +9,7 @@ use host_tests::random::Random;
 use shikatsu::link::frame::{Collector, MAX_FRAME, write};
 use shikatsu::link::{MAX_BYTES, PROTOCOL, Reply, Request};
 use shikatsu::record::{Done, Keeper, ProblemId, Profile, Record};
-use shikatsu::store::{KEYS, Progress, Refusal, SECTOR, SLOT};
+use shikatsu::store::{PAGES, Progress, Refusal, SECTOR, SLOT};
 
 const PACKS: u32 = 4 * SLOT;
 const SAVE: u32 = 16 * SECTOR;
@@ -186,10 +186,10 @@ fn a_backup_can_be_restored_on_another_handheld_and_half_of_one_changes_nothing(
     let home = Home::new(PACKS);
     let mut old = home.start(flash());
     *home.progress.borrow_mut() = filled();
-    let pages: Vec<Vec<u8>> = (0..KEYS as u16)
+    let pages: Vec<Vec<u8>> = (0..PAGES as u16)
         .map(|page| {
             old.ask(&Request::Backup(page), |reply| match reply {
-                Reply::Bytes { of, bytes } if of == KEYS as u32 => bytes.to_vec(),
+                Reply::Bytes { of, bytes } if of == PAGES as u32 => bytes.to_vec(),
                 other => panic!("{other:?}"),
             })
         })
@@ -230,7 +230,7 @@ fn a_backup_can_be_restored_on_another_handheld_and_half_of_one_changes_nothing(
 fn backup() -> Vec<Vec<u8>> {
     let progress = filled();
     let mut buffer = [0; MAX_BYTES];
-    (0..KEYS as u16)
+    (0..PAGES as u16)
         .map(|page| {
             let length = progress.page(page, &mut buffer).unwrap();
             buffer[..length].to_vec()
@@ -376,7 +376,7 @@ fn a_page_of_a_version_that_is_not_known_is_refused() {
     let mut handheld = home.start(flash());
     handheld.order(&Request::BeginRestore);
     let restore = Request::Restore {
-        page: KEYS as u16 - 1,
+        page: PAGES as u16 - 1,
         bytes: &page,
     };
     handheld.ask(&restore, |reply| {
@@ -420,7 +420,7 @@ fn random_requests_never_panic_and_always_get_one_answer() {
         let from = random.below(bytes.len());
         let part = &bytes[from..bytes.len().min(from + random.below(1_000))];
         let offset = [from as u32, random.number() as u32][random.below(2)];
-        let page = random.below(KEYS + 3) as u16;
+        let page = random.below(PAGES + 3) as u16;
         let request = match random.below(12) {
             0 => Request::Hello,
             1 => Request::Pack(random.below(5) as u16),

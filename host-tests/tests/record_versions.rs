@@ -16,9 +16,9 @@ use shikatsu::record::{
 };
 use shikatsu::store::log::{Log, LogError, MAX_VALUE};
 use shikatsu::store::pages::{Page, VERSION, read_bucket, read_player, write_player};
-use shikatsu::store::{KEYS, Progress, Refusal, SECTOR, Store};
+use shikatsu::store::{KEYS, PAGES, Progress, Refusal, SECTOR, Store};
 
-const PLAYER: u16 = KEYS as u16 - 1;
+const PLAYER: u16 = PAGES as u16 - 1;
 /// Whose pages the snapshots are: of the second epoch, since something was forgotten once.
 const EPOCH: u32 = 1;
 
@@ -208,9 +208,12 @@ fn what_is_written_today_is_the_newest_snapshot() {
 
 #[test]
 fn the_flash_of_every_version_is_read_and_gone_on_with() {
-    for version in 1..=VERSION {
-        let name = format!("log-{version}.hex");
-        if version == VERSION {
+    // From the sixth on there are sectors that may have a game.
+    let first = (1..=6).map(|version| (version, format!("log-{version}.hex")));
+    let second = (6..=VERSION).map(|version| (version, format!("log-{version}-game.hex")));
+    let newest = format!("log-{VERSION}-game.hex");
+    for (version, name) in first.chain(second) {
+        if name == newest {
             let mut written = write_log();
             while written.last() == Some(&0xff) {
                 written.pop();
@@ -228,6 +231,10 @@ fn the_flash_of_every_version_is_read_and_gone_on_with() {
             let progress = store.progress();
             assert_eq!(progress.borrow().profile(), player_of(version), "{name}");
             assert_eq!(handheld::records(&progress.borrow()), records(), "{name}");
+            let mut game = Vec::new();
+            progress.borrow().game(&mut |bytes| game = bytes.to_vec());
+            let has_game = name.ends_with("-game.hex");
+            assert_eq!(game, if has_game { &GAME[..] } else { &[] }, "{name}");
             progress.borrow_mut().keep(more, solved);
             save_all(store);
         });
@@ -244,6 +251,9 @@ fn the_flash_of_every_version_is_read_and_gone_on_with() {
 }
 
 /// The same story as in the log of version 1: something is tried, everything forgotten, and more is tried.
+/// A game on nine lines: Black, who is the player, plays in the middle, and White passes.
+const GAME: [u8; 10] = [1, 9, 0, 0, 15, 0, 144, 1, 40, 81];
+
 fn write_log() -> Vec<u8> {
     let first = ProblemId {
         pack: 3,
@@ -261,6 +271,7 @@ fn write_log() -> Vec<u8> {
         *progress.borrow_mut() = {
             let mut after = filled();
             after.keep_profile(&player());
+            after.keep_game(&mut GAME.into_iter());
             after
         };
         save_all(store);
@@ -451,7 +462,7 @@ fn progress_of_a_later_version_is_neither_backed_up_nor_replaced() {
 #[test]
 fn a_log_of_a_later_version_is_left_alone() {
     let mut before = flash_with(&[(PLAYER, bytes("player-2.hex"))]);
-    set_version(&mut before, b'2');
+    set_version(&mut before, b'3');
     let (after, ()) = opened(&before, |store| {
         let progress = store.progress();
         assert!(progress.borrow().is_newer());
@@ -484,14 +495,14 @@ fn half_newer() -> Vec<u8> {
     while flash.bytes[2 * SECTOR as usize] == 0xff {
         now(log.put(&mut flash, PLAYER, &page)).unwrap();
     }
-    set_version(&mut flash.bytes[2 * SECTOR as usize..], b'2');
+    set_version(&mut flash.bytes[2 * SECTOR as usize..], b'3');
     flash.bytes
 }
 
 #[test]
 fn a_player_who_wants_everything_forgotten_gets_rid_of_a_later_log_too() {
     let mut all_newer = flash_with(&[(PLAYER, bytes("player-2.hex"))]);
-    set_version(&mut all_newer, b'2');
+    set_version(&mut all_newer, b'3');
     for before in [all_newer, half_newer()] {
         let (after, ()) = opened(&before, |store| {
             let progress = store.progress();

@@ -9,7 +9,7 @@ use host_tests::random::Random;
 use shikatsu::crc32::checksum;
 use shikatsu::link::{MAX_BYTES, Reply, Request};
 use shikatsu::record::{Done, Keeper, ProblemId, Profile, Record};
-use shikatsu::store::{KEYS, Packs, Refusal, SLOT};
+use shikatsu::store::{PAGES, Packs, Refusal, SLOT};
 
 type Map = BTreeMap<ProblemId, Record>;
 const SLOT_SECTORS: usize = SLOT as usize / SECTOR;
@@ -284,7 +284,7 @@ fn pages(of: &(Map, i16)) -> Vec<Vec<u8>> {
         let length = home.progress.borrow().page(page, &mut buffer).unwrap();
         buffer[..length].to_vec()
     };
-    (0..KEYS as u16).map(page).collect()
+    (0..PAGES as u16).map(page).collect()
 }
 
 /// Restores, and says what the answer to the end of it was.

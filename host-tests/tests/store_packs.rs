@@ -1,10 +1,14 @@
 //! Packs in flash: found, refused, replaced; and whatever moment the power fails at, the old or the new one is whole.
 
+use std::cell::RefCell;
+
 use host_tests::fake_packs::{look, pack};
 use host_tests::flash::{Flash, SECTOR, TEARS, now};
 use host_tests::random::Random;
 use shikatsu::crc32::checksum;
-use shikatsu::store::{Packs, Refusal, SLOT};
+use shikatsu::record::{Keeper as _, ProblemId, Record};
+use shikatsu::store::log::MAX_VALUE;
+use shikatsu::store::{Packs, Progress, Refusal, SLOT, Store};
 
 const SLOT_SECTORS: usize = SLOT as usize / SECTOR;
 
@@ -244,4 +248,56 @@ fn of_two_with_one_number_the_larger_revision_counts_and_both_can_be_deleted() {
     assert_eq!(found.kept()[0].head.revision, 3);
     now(found.delete(&mut flash, 7)).unwrap();
     assert!(packs(&mut flash).kept().is_empty());
+}
+
+#[test]
+fn with_more_flash_packs_lie_on_both_sides_of_what_is_remembered() {
+    // As on a board with 4 MiB: 30 slots, two for what is remembered, and 64 more.
+    const ALL: u32 = 96;
+    let save = 30 * SLOT..32 * SLOT;
+    let progress = RefCell::new(Progress::<64>::new());
+    let open = |flash: Flash| {
+        let mut store = Store::new(flash, 0..ALL * SLOT, save.clone(), look, &progress);
+        now(store.open(&mut [0; MAX_VALUE])).unwrap();
+        store
+    };
+    let mut store = open(Flash::new(ALL as usize * SLOT_SECTORS));
+    let (packs, flash) = store.packs_and_flash();
+    assert_eq!(packs.room(), (94 * SLOT, 64 * SLOT));
+    // The smallest piece of room that it fits into.
+    load(packs, flash, &pack(1, 1, 29 * SLOT as usize)).unwrap();
+    load(packs, flash, &pack(2, 1, 40 * SLOT as usize)).unwrap();
+    load(packs, flash, &pack(3, 1, 2 * SLOT as usize)).unwrap();
+    let places = |packs: &Packs| -> Vec<(u32, u32)> {
+        packs
+            .kept()
+            .iter()
+            .map(|kept| (kept.head.id, kept.at / SLOT))
+            .collect()
+    };
+    assert_eq!(places(packs), [(1, 0), (2, 32), (3, 72)]);
+    let too_big = begin(packs, flash, &pack(4, 1, 65 * SLOT as usize));
+    assert_eq!(too_big, Err(Refusal::TooBig { by: SLOT }));
+    progress.borrow_mut().keep(
+        ProblemId { pack: 1, problem: 9 },
+        Record {
+            box_number: 1,
+            ..Record::default()
+        },
+    );
+    while now(store.save(&mut [0; MAX_VALUE])).unwrap() {}
+    // A flash that a firmware without the rest has written is the same flash.
+    let mut store = open(store.into_flash());
+    assert_eq!(progress.borrow().len(), 1);
+    let (packs, flash) = store.packs_and_flash();
+    assert_eq!(places(packs), [(1, 0), (2, 32), (3, 72)]);
+    now(packs.delete(flash, 2)).unwrap();
+    assert_eq!(packs.room(), (63 * SLOT, 40 * SLOT));
+    // There are no more packs than a plain handheld has, however much room there is.
+    for id in 10..38 {
+        load(packs, flash, &pack(id, 1, 500)).unwrap();
+    }
+    let full = load(packs, flash, &pack(99, 1, 500));
+    assert_eq!(full, Err(Refusal::NoRoom { needs: 500, free: 0 }));
+    load(packs, flash, &pack(37, 2, 500)).unwrap();
 }

@@ -435,7 +435,11 @@ fn the_same_again_is_no_news_and_pages_beyond_the_last_are_none() {
         let page = buffer[..length].to_vec();
         assert_eq!(progress.restore(key, &page), Ok(()));
     }
-    assert_eq!(progress.page(129, &mut buffer), None);
+    assert!(
+        progress.page(129, &mut buffer).is_some(),
+        "a game, which no backup has"
+    );
+    assert_eq!(progress.page(130, &mut buffer), None);
     assert_eq!(
         progress.restore(129, &[0, 130, 2, 0]),
         Err(shikatsu::store::Refusal::Damaged)
@@ -477,4 +481,94 @@ fn a_shared_keeper_is_the_same_keeper() {
         (0, 100)
     );
     assert!(shared.borrow().profile().welcomed);
+}
+
+fn game<const N: usize>(progress: &RefCell<Progress<N>>) -> Vec<u8> {
+    let mut game = Vec::new();
+    progress.borrow().game(&mut |bytes| game = bytes.to_vec());
+    game
+}
+
+/// Keeps a record and a longer and longer game, as a player does.
+fn play(store: &mut Store<'_, Flash, 64>, progress: &RefCell<Progress<64>>, moves: usize) -> bool {
+    let moves = (0..moves).map(|number| number as u8);
+    progress.borrow_mut().keep_game(&mut moves.into_iter());
+    save_all(store)
+}
+
+#[test]
+fn a_game_is_there_after_a_start_whatever_moment_the_power_fails_at() {
+    let (begun, _) = with_store(Flash::new(3), |store, progress| {
+        for moves in 8..40 {
+            assert!(play(store, progress, moves));
+        }
+    });
+    // Enough for a sector to be left, with a game in it that is still needed.
+    let on = |flash: Flash| {
+        with_store(flash, |store, progress| {
+            (40..160)
+                .take_while(|&moves| play(store, progress, moves))
+                .count()
+        })
+    };
+    let (whole, played) = on(begun.again());
+    assert_eq!(played, 120);
+    for operation in (0..whole.operations).step_by(3) {
+        for tear in TEARS {
+            let mut flash = begun.again();
+            flash.cut = Some((operation, tear));
+            let (torn, played) = on(flash);
+            let (_, found) = with_store::<_, 64>(torn.again(), |_, progress| game(progress));
+            let was = 39 + played;
+            assert!(
+                found.len() == was || found.len() == was + 1,
+                "{operation} {tear:?}"
+            );
+            assert!(found.iter().copied().eq(0..found.len() as u8));
+        }
+    }
+}
+
+#[test]
+fn forgetting_everything_forgets_the_game_and_one_that_is_too_long_is_not_kept() {
+    with_store::<_, 64>(Flash::new(3), |store, progress| {
+        assert!(play(store, progress, 50));
+        progress.borrow_mut().forget();
+        assert!(save_all(store));
+        now(store.recall(&mut [0; MAX_VALUE])).unwrap();
+        assert!(game(progress).is_empty());
+        assert!(play(store, progress, 50));
+        progress.borrow_mut().keep_game(&mut [7; 500].into_iter());
+        assert!(save_all(store));
+        now(store.recall(&mut [0; MAX_VALUE])).unwrap();
+        assert!(game(progress).is_empty());
+    });
+}
+
+#[test]
+fn a_log_of_the_first_version_goes_on_and_has_games_in_newer_sectors_only() {
+    let id = ProblemId { pack: 1, problem: 7 };
+    let record = some_record(&mut Random::new(3));
+    let (mut flash, _) = with_store::<_, 64>(Flash::new(4), |store, progress| {
+        progress.borrow_mut().keep(id, record);
+        assert!(save_all(store));
+    });
+    // As the first firmware wrote it: the same but for the digit.
+    assert_eq!(flash.bytes[..4], *b"SKL2");
+    flash.bytes[3] = b'1';
+    let sum = shikatsu::crc32::checksum(&flash.bytes[..8]);
+    flash.bytes[8..12].copy_from_slice(&sum.to_le_bytes());
+    let (flash, _) = with_store::<_, 64>(flash, |store, progress| {
+        assert_eq!(progress.borrow().record(id), record);
+        progress.borrow_mut().keep(ProblemId { problem: 8, ..id }, record);
+        assert!(save_all(store));
+    });
+    assert_ne!(flash.bytes[4096..4100], *b"SKL2", "there was room in the old one");
+    let (flash, _) = with_store::<_, 64>(flash, |store, progress| assert!(play(store, progress, 20)));
+    assert_eq!(flash.bytes[..4], *b"SKL1");
+    assert_eq!(flash.bytes[4096..4100], *b"SKL2");
+    with_store::<_, 64>(flash, |_, progress| {
+        assert_eq!(game(progress).len(), 20);
+        assert_eq!(map(progress).len(), 2);
+    });
 }

@@ -64,6 +64,15 @@ enum Job {
         is_made: bool,
         cleans_up: bool,
     },
+    /// Everything seems settled, so a pass seems best. Does it come to the same if the other side has the first move?
+    Doubt {
+        color: Color,
+        is_made: bool,
+        /// The move to make if the pass does harm.
+        otherwise: Move,
+        /// Who has won if it does none.
+        winner: Option<Color>,
+    },
     Score,
     Status(Status),
 }
@@ -82,6 +91,8 @@ pub struct Engine<const C: usize, const M: usize, const L: usize> {
 
 /// Playouts that find out which stones are dead.
 const FOR_SCORE: u32 = 500;
+/// Playouts that tell whether a pass does any harm.
+const FOR_DOUBT: u32 = 200;
 
 impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
     /// An engine that plays at this level, from 1 to 10, with chance from this number.
@@ -145,6 +156,11 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
         let Some(thought) = world.think() else {
             return true;
         };
+        if let Some(doubt) = self.doubt(job, &thought) {
+            self.begin(doubt, world);
+            self.job = Some((id, doubt));
+            return true;
+        }
         self.job = None;
         let _ = self.finish(job, &thought, Reply::new(out, id));
         false
@@ -186,6 +202,13 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
                 let left = (points.saturating_sub(moves) / 2).max(10);
                 (color, self.clock.effort(color, left))
             }
+            Job::Doubt { color, .. } => {
+                let effort = Effort {
+                    playouts: FOR_DOUBT,
+                    time: None,
+                };
+                (color.opponent(), effort)
+            }
             Job::Score | Job::Status(_) => {
                 let effort = Effort {
                     playouts: FOR_SCORE,
@@ -198,6 +221,49 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
         world.begin(&self.kifu, color, effort, self.seed);
     }
 
+    /// What a search found out about a move may be a pass that gives the other side a move. That is doubted first.
+    #[cold]
+    fn doubt(&self, job: Job, thought: &Thought) -> Option<Job> {
+        let Job::Move {
+            color,
+            is_made,
+            cleans_up,
+        } = job
+        else {
+            return None;
+        };
+        let (otherwise, chosen) = (thought.found.best, self.chosen(color, cleans_up, thought));
+        let ends = self.kifu.moves().next_back() == Some((color.opponent(), Move::Pass));
+        let is_doubtful = chosen == Choice::Make(Move::Pass) && otherwise != Move::Pass && !ends;
+        is_doubtful.then(|| Job::Doubt {
+            color,
+            is_made,
+            otherwise,
+            winner: self.kifu.score(&thought.dead).winner(),
+        })
+    }
+
+    fn chosen(&self, color: Color, cleans_up: bool, thought: &Thought) -> Choice {
+        let manners = Manners {
+            resigns: !cleans_up,
+            cleans_up,
+        };
+        choose(&self.kifu, color, thought, manners)
+    }
+
+    /// Makes a move, if it is not only proposed, and says it.
+    fn make(&mut self, color: Color, chosen: Move, is_made: bool, reply: &mut Reply<'_>) -> fmt::Result {
+        // A move of the search is allowed; if ever it is not, or there is no more room, nothing is played.
+        let chosen = match self.kifu.check(color, chosen) {
+            Ok(()) => chosen,
+            Err(_) => Move::Pass,
+        };
+        if is_made {
+            let _ = self.kifu.play(color, chosen);
+        }
+        write_move(chosen, self.kifu.size(), reply)
+    }
+
     #[cold]
     fn finish(&mut self, job: Job, thought: &Thought, mut reply: Reply<'_>) -> fmt::Result {
         match job {
@@ -205,25 +271,19 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
                 color,
                 is_made,
                 cleans_up,
+            } => match self.chosen(color, cleans_up, thought) {
+                Choice::Resign => reply.write_str("resign")?,
+                Choice::Make(chosen) => self.make(color, chosen, is_made, &mut reply)?,
+            },
+            Job::Doubt {
+                color,
+                is_made,
+                otherwise,
+                winner,
             } => {
-                let manners = Manners {
-                    resigns: !cleans_up,
-                    cleans_up,
-                };
-                match choose(&self.kifu, color, thought, manners) {
-                    Choice::Resign => reply.write_str("resign")?,
-                    Choice::Make(chosen) => {
-                        // A move of the search is allowed; if ever it is not, or there is no more room, nothing is played.
-                        let chosen = match self.kifu.check(color, chosen) {
-                            Ok(()) => chosen,
-                            Err(_) => Move::Pass,
-                        };
-                        if is_made {
-                            let _ = self.kifu.play(color, chosen);
-                        }
-                        write_move(chosen, self.kifu.size(), &mut reply)?;
-                    }
-                }
+                let does_no_harm = thought.is_settled && self.kifu.score(&thought.dead).winner() == winner;
+                let chosen = if does_no_harm { Move::Pass } else { otherwise };
+                self.make(color, chosen, is_made, &mut reply)?;
             }
             Job::Score => write!(reply, "{}", self.kifu.score(&thought.dead))?,
             Job::Status(status) => status.list(&self.kifu, &thought.dead, &mut reply)?,

@@ -17,7 +17,7 @@ use super::panel::{Panel, Wiring, bus_config};
 use super::speaker::Speaker;
 use super::watchdog::Watchdog;
 
-// NAME, SCREEN_SIZE, PanelBus, and the macro `part` that takes a part of the board from the chip's pins.
+// NAME, FLASH_KIB, SCREEN_SIZE, PanelBus, and the macro `part` that takes a part of the board from the chip's pins.
 include!(concat!(env!("OUT_DIR"), "/board.rs"));
 
 const _: () = assert!(

@@ -32,8 +32,8 @@ use super::{boards, crash, gtp, usb};
 
 /// Problems that are remembered.
 const RECORDS: usize = 3600;
-/// What every board has at least; nothing beyond it is used.
-const FLASH_SIZE: usize = 2 * 1024 * 1024;
+/// All the flash that the board has.
+const FLASH_SIZE: usize = boards::FLASH_KIB * 1024;
 /// Where the flash is seen in memory.
 const FLASH_START: u32 = 0x1000_0000;
 /// A computer that takes nothing for so long has gone.
@@ -122,8 +122,12 @@ pub(crate) struct Storage {
 impl Storage {
     /// The flash, of which nothing is known yet. It is put where it stays.
     pub(crate) fn new(flash: Peri<'static, FLASH>) -> &'static mut Storage {
-        let packs = region(&raw const __packs_start, &raw const __packs_end);
+        let mut packs = region(&raw const __packs_start, &raw const __packs_end);
         let save = region(&raw const __save_start, &raw const __save_end);
+        // On a board with more flash than a plain Pico, packs go on behind what is remembered. All that lay there before stays where it is.
+        if save.end < FLASH_SIZE as u32 {
+            packs.end = FLASH_SIZE as u32;
+        }
         let mut chip = Flash::new_blocking(flash);
         let mut id = Id::default();
         unwrap!(chip.blocking_unique_id(&mut id));

@@ -14,7 +14,7 @@ use super::journal::Journal;
 use super::message::{About, PROTOCOL, PackInfo, Reply, Request};
 use crate::record::Name;
 use crate::store::pages::VERSION;
-use crate::store::{KEYS, Kept, Refusal, Scratch, Store};
+use crate::store::{Kept, PAGES, Refusal, Scratch, Store};
 
 /// What the world has to do after a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -115,9 +115,14 @@ impl Server<'_> {
                 return Err(Refusal::NewerProgress);
             }
             Request::Backup(page) => {
-                let many = progress.borrow().page(page, scratch).unwrap_or(0);
+                let is_one = usize::from(page) < PAGES;
+                let many = progress
+                    .borrow()
+                    .page(page, scratch)
+                    .filter(|_| is_one)
+                    .unwrap_or(0);
                 Reply::Bytes {
-                    of: KEYS as u32,
+                    of: PAGES as u32,
                     bytes: &scratch[..many],
                 }
             }

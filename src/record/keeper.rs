@@ -19,6 +19,12 @@ pub trait Keeper {
     /// Remembers the player.
     fn keep_profile(&mut self, profile: &Profile);
 
-    /// Forgets every record and what was made of them, but not the settings.
+    /// Shows the game of Go that is not finished yet, in bytes that only the session understands. There are none if there is no such game.
+    fn game(&self, show: &mut dyn FnMut(&[u8]));
+
+    /// Remembers that game; no bytes are no game. One that there is no room for is not kept.
+    fn keep_game(&mut self, bytes: &mut dyn Iterator<Item = u8>);
+
+    /// Forgets every record and what was made of them, the game too, but not the settings.
     fn forget(&mut self);
 }

@@ -6,13 +6,14 @@
 //!
 //! * [`Record`] is what became of a problem, which [`ProblemId`] names wherever it stands.
 //! * [`Profile`] is the player, with the [`Settings`].
-//! * [`Keeper`] remembers them. How is its own business.
+//! * [`Keeper`] remembers them, and the game of Go that is not finished. How is its own business.
 //! * [`Kept`] lists the fields of what is written to flash; how to add one is said there.
 //!
 //! Nothing here is drawn, and nothing here decides anything: what a setting does is said in `session`, how a page of flash looks in
 //! `store`.
 
 mod fields;
+mod game;
 mod id;
 mod keeper;
 mod name;
@@ -21,6 +22,7 @@ mod settings;
 mod tried;
 
 pub use fields::{Fields, Kept};
+pub use game::{GAME, take_game};
 pub use id::ProblemId;
 pub use keeper::Keeper;
 pub use name::{Name, cut};

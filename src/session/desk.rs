@@ -3,6 +3,7 @@
 use super::about::About;
 use super::activity::{Current, Edit, Extra, Goal, Next, Request};
 use super::event::Sound;
+use super::kept_go::{self, KeptGo};
 use super::keys::{Button, Pending, Stroke};
 use super::later::Later;
 use super::picture::{Labels, Picture, Target, Tone, Words};
@@ -222,6 +223,34 @@ impl Desk {
     pub(super) fn played(&self) -> Option<Played<impl Iterator<Item = Move> + '_>> {
         let game = self.activity.go_game()?;
         Some(game.played(&self.table))
+    }
+
+    /// The whole game that is played, as bytes, once the player has made a move in it; none if it has ended.
+    pub(super) fn unfinished_go(&self) -> Option<impl Iterator<Item = u8> + '_> {
+        let game = self
+            .activity
+            .go_game()
+            .filter(|game| game.is_under_way(&self.table))?;
+        Some(kept_go::write(game.wanted(), game.played(&self.table)))
+    }
+
+    /// How far a whole game is: its moves, and whether it is played on. `None` if there is none.
+    pub(super) fn go_stands(&self) -> Option<(usize, bool)> {
+        let game = self.activity.go_game()?;
+        Some((self.table.ply(), game.is_under_way(&self.table)))
+    }
+
+    /// Goes on with a game that was kept.
+    pub(super) fn go_on_with(&mut self, kept: &KeptGo<'_>) {
+        self.table.want_go(kept.wanted);
+        self.go(Goal::PlayGo);
+        for chosen in kept.moves() {
+            if !self.table.place_silently(chosen) {
+                break;
+            }
+        }
+        self.table.hush();
+        self.activity.verbs_mut().think_anew(&mut self.table);
     }
 
     /// Whether a whole game is played in place of the problem.

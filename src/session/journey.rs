@@ -7,6 +7,7 @@ use super::about::About;
 use super::activity::{Edit, Extra, Goal, Start, Twin};
 use super::desk::Desk;
 use super::event::Effects;
+use super::kept_go::KeptGo;
 use super::picture::{Tone, Words};
 use super::random::Random;
 use super::row::Wanted;
@@ -16,8 +17,10 @@ use super::tally::Tally;
 use super::today::{self, FINDERS, Finding};
 use super::words::{Message, words};
 use super::{rating, review};
+use crate::board::MAX_SIZE;
 use crate::edit::is_twin;
 use crate::pack::library::{Change, Entry, Library, Made, PackIndex, ProblemIndex, problem_number};
+use crate::play::DEVICE_SIZE;
 use crate::record::{Done, Keeper, ProblemId, Profile, Record, Settings};
 
 /// Lessons before which something may not have been taught: to look through more of them would take too long for a key.
@@ -79,6 +82,10 @@ pub(super) struct Journey<'a> {
     delete: Option<u32>,
     /// The problem that is being kept, by its number.
     keeping: Option<u32>,
+    /// How far the whole game was that is kept.
+    go_stood: Option<(usize, bool)>,
+    /// The most lines that a whole game can be played on.
+    go_lines: u8,
 }
 
 impl<'a> Journey<'a> {
@@ -102,6 +109,8 @@ impl<'a> Journey<'a> {
             end: None,
             delete: None,
             keeping: None,
+            go_stood: None,
+            go_lines: DEVICE_SIZE,
         };
         journey.go_to_place();
         journey
@@ -719,6 +728,52 @@ impl Journey<'_> {
         }
     }
 
+    /// Whole games can be played on the largest board.
+    pub(super) const fn tell_of_large_boards(&mut self) {
+        self.go_lines = MAX_SIZE;
+    }
+
+    /// The most lines that a whole game can be played on.
+    pub(super) const fn go_lines(&self) -> u8 {
+        self.go_lines
+    }
+
+    /// The moves of the whole game that was kept; none if no game was.
+    pub(super) fn kept_go(&self) -> usize {
+        let mut moves = 0;
+        self.keeper.game(&mut |bytes| {
+            moves = KeptGo::read(bytes, self.go_lines).map_or(0, |kept| kept.len());
+        });
+        moves
+    }
+
+    /// Goes on with it.
+    pub(super) fn go_on_with_go(&mut self) {
+        let (desk, lines) = (&mut *self.desk, self.go_lines);
+        self.keeper.game(&mut |bytes| {
+            if let Some(kept) = KeptGo::read(bytes, lines) {
+                desk.go_on_with(&kept);
+            }
+        });
+    }
+
+    /// Keeps the whole game that is played, whenever there is another move, until it ends. One that is only laid aside stays.
+    fn keep_go(&mut self) {
+        let stands = self.desk().and_then(Desk::go_stands);
+        if stands == self.go_stood {
+            return;
+        }
+        self.go_stood = stands;
+        match self.desk.unfinished_go() {
+            Some(mut bytes) if stands.is_some() => self.keeper.keep_game(&mut bytes),
+            // What has not begun takes no other game's place.
+            _ if stands.is_some_and(|(moves, _)| moves > 1) => {
+                self.keeper.keep_game(&mut core::iter::empty())
+            }
+            _ => {}
+        }
+    }
+
     /// What the results so far come to.
     pub(super) fn tally(&self) -> Tally<'_> {
         Tally {
@@ -731,6 +786,7 @@ impl Journey<'_> {
 
     /// Takes in what the desk has to tell: results are counted and remembered.
     pub(super) fn take_results(&mut self) -> Effects {
+        self.keep_go();
         let (id, level) = (self.desk.showing().id, self.desk.showing().entry.level);
         let is_by_the_book = self.desk.showing().entry.is_by_the_book;
         if let Some(done) = self.desk.take_result() {

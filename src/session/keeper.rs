@@ -6,7 +6,7 @@
 use heapless::Vec;
 
 use super::rating;
-use crate::record::{Keeper, ProblemId, Profile, Record};
+use crate::record::{GAME, Keeper, ProblemId, Profile, Record, take_game};
 
 impl Profile {
     /// The same with nothing beyond its bounds: a file can be edited, and a backup be damaged.
@@ -28,6 +28,8 @@ pub struct Notebook<const N: usize> {
     profile: Profile,
     /// The one that was touched longest ago first: it goes when there is no room.
     records: Vec<(ProblemId, Record), N>,
+    /// The game that is not finished.
+    game: Vec<u8, GAME>,
 }
 
 impl<const N: usize> Notebook<N> {
@@ -36,6 +38,7 @@ impl<const N: usize> Notebook<N> {
         Notebook {
             profile: Profile::default(),
             records: Vec::new(),
+            game: Vec::new(),
         }
     }
 }
@@ -75,8 +78,17 @@ impl<const N: usize> Keeper for Notebook<N> {
         self.profile = profile.clone();
     }
 
+    fn game(&self, show: &mut dyn FnMut(&[u8])) {
+        show(&self.game);
+    }
+
+    fn keep_game(&mut self, bytes: &mut dyn Iterator<Item = u8>) {
+        take_game(&mut self.game, bytes);
+    }
+
     fn forget(&mut self) {
         self.records.clear();
+        self.game.clear();
         self.profile = Profile {
             settings: self.profile.settings,
             ..Profile::default()

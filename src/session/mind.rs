@@ -5,6 +5,7 @@ use super::judge::Reader;
 use super::readers::Readers;
 use super::thought::{News, Thought, Ticket};
 use super::trainer::Session;
+use crate::play::CELLS;
 use crate::search::Table;
 use crate::tsumego::{BOARD_WORDS, DEVICE_WORDS};
 
@@ -18,8 +19,8 @@ pub struct MindWith<R> {
     reader: R,
 }
 
-/// A mind for every game, with room for every region there is.
-pub type Mind = MindWith<Readers<BOARD_WORDS>>;
+/// A mind for every game, with room for every region and every board there is.
+pub type Mind = MindWith<Readers<BOARD_WORDS, CELLS>>;
 
 /// The same with the handheld's room.
 pub type DeviceMind = MindWith<Readers<DEVICE_WORDS>>;

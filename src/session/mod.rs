@@ -34,6 +34,7 @@ pub mod judge;
 mod judges;
 pub mod keeper;
 mod kept;
+mod kept_go;
 pub mod keys;
 mod later;
 mod life;

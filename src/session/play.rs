@@ -7,11 +7,11 @@ use super::picture::Words;
 use super::reading::Guess;
 use super::thought::{Job, News, Position};
 use crate::board::{Color, Setup};
-use crate::play::{GoThinker, handicap_points, most_handicap};
+use crate::play::{GoTask, GoThinker, LargeGoThinker, Opinion, handicap_points, most_handicap};
 use crate::search::{Limits, Table};
 
-/// The boards, by their lines.
-pub(super) const LINES: [u8; 5] = [5, 7, 9, 11, 13];
+/// The boards, by their lines. The handheld has no room for the last.
+pub(super) const LINES: [u8; 6] = [5, 7, 9, 11, 13, 19];
 /// The komi that can be chosen, in half points. None of them leaves room for a draw.
 pub(super) const KOMI: [i16; 4] = [1, 11, 13, 15];
 /// How well the computer plays: so many games are played out for a move.
@@ -93,23 +93,47 @@ const PLAYOUT: u32 = 256;
 impl Reader for GoThinker {
     #[inline(never)]
     fn start(&mut self, job: &Job) -> bool {
-        let Position::Go(task) = &job.position else {
-            return false;
-        };
-        GoThinker::start(self, task)
+        go_task(job).is_some_and(|task| GoThinker::start(self, task))
     }
 
     fn step(&mut self, table: &mut Table<'_>, nodes: u32) -> News {
-        // A key may wait for a playout, but not for two.
-        match GoThinker::step(self, table.memory(), (nodes / PLAYOUT).max(1)) {
-            None => News::Working(self.playouts().into()),
-            Some(opinion) => News::Unknown {
-                guess: Some(Guess {
-                    best: opinion.best,
-                    is_hopeless: opinion.is_hopeless,
-                    dead: opinion.dead,
-                }),
-            },
-        }
+        let opinion = GoThinker::step(self, table.memory(), share(nodes));
+        news(opinion, self.playouts())
+    }
+}
+
+impl Reader for LargeGoThinker {
+    fn start(&mut self, job: &Job) -> bool {
+        go_task(job).is_some_and(|task| LargeGoThinker::start(self, task))
+    }
+
+    fn step(&mut self, table: &mut Table<'_>, nodes: u32) -> News {
+        let opinion = LargeGoThinker::step(self, table.memory(), share(nodes));
+        news(opinion, self.playouts())
+    }
+}
+
+const fn go_task(job: &Job) -> Option<&GoTask> {
+    match &job.position {
+        Position::Go(task) => Some(task),
+        _ => None,
+    }
+}
+
+/// A key may wait for a playout, but not for two.
+fn share(nodes: u32) -> u32 {
+    (nodes / PLAYOUT).max(1)
+}
+
+fn news(opinion: Option<Opinion>, playouts: u32) -> News {
+    match opinion {
+        None => News::Working(playouts.into()),
+        Some(opinion) => News::Unknown {
+            guess: Some(Guess {
+                best: opinion.best,
+                is_hopeless: opinion.is_hopeless,
+                dead: opinion.dead,
+            }),
+        },
     }
 }

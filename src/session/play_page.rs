@@ -18,6 +18,7 @@ use crate::play::most_handicap;
 /// What can be chosen, from the top.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Choice {
+    GoOn,
     Begin,
     Board,
     You,
@@ -39,6 +40,18 @@ const CHOICES: [Choice; 8] = [
     Choice::Leave,
 ];
 
+/// The same if a game was kept: instead of giving up one can go on.
+const AFTER_A_GAME: [Choice; CHOICES.len()] = [
+    Choice::GoOn,
+    Choice::Begin,
+    Choice::Board,
+    Choice::You,
+    Choice::Komi,
+    Choice::Handicap,
+    Choice::Level,
+    Choice::Leave,
+];
+
 /// How many rows the page has.
 pub(super) const ROWS: u16 = CHOICES.len() as u16;
 
@@ -47,8 +60,18 @@ pub(super) fn open(pages: &mut Pages) {
     pages.open(Page::PlayGo { chosen: 0 });
 }
 
-fn choice(chosen: u16) -> Choice {
-    CHOICES[usize::from(chosen).min(CHOICES.len() - 1)]
+/// What can be chosen now.
+fn choices(journey: &Journey<'_>) -> &'static [Choice; CHOICES.len()] {
+    let plays = journey.desk().is_none_or(Desk::plays_go);
+    if !plays && journey.kept_go() > 0 {
+        &AFTER_A_GAME
+    } else {
+        &CHOICES
+    }
+}
+
+fn choice(chosen: u16, journey: &Journey<'_>) -> Choice {
+    choices(journey)[usize::from(chosen).min(CHOICES.len() - 1)]
 }
 
 fn can_resign(journey: &Journey<'_>) -> bool {
@@ -59,11 +82,15 @@ fn can_resign(journey: &Journey<'_>) -> bool {
 pub(super) fn screen(chosen: u16, journey: &Journey<'_>) -> ListScreen {
     let wanted = journey.desk().map_or(Wanted::FIRST, Desk::wanted_go);
     let plays = journey.desk().is_some_and(Desk::plays_go);
+    let choices = choices(journey);
+    let has_kept = choices[0] == Choice::GoOn;
     let has_handicap = most_handicap(wanted.size) > 0;
     let row = |choice: Choice| Row {
         label: words(format_args!(
             "{}",
             match choice {
+                Choice::GoOn => "Go on",
+                Choice::Begin if has_kept => "Begin anew",
                 Choice::Begin => "Begin",
                 Choice::Board => "Board",
                 Choice::You => "You are",
@@ -74,7 +101,7 @@ pub(super) fn screen(chosen: u16, journey: &Journey<'_>) -> ListScreen {
                 Choice::Leave => "Back to the problems",
             }
         )),
-        value: value(choice, wanted),
+        value: value(choice, wanted, journey),
         dim: match choice {
             Choice::Leave => !plays,
             Choice::Resign => !can_resign(journey),
@@ -83,7 +110,9 @@ pub(super) fn screen(chosen: u16, journey: &Journey<'_>) -> ListScreen {
         },
         parted: false,
     };
-    let foot = match choice(chosen) {
+    let foot = match choice(chosen, journey) {
+        Choice::GoOn => "The game that is not finished.",
+        Choice::Begin if has_kept => "The other is kept until your first move.",
         Choice::Begin if plays => "A new game. B goes back to this one.",
         Choice::Begin => "Area scoring. Nothing is rated.",
         Choice::Board => "Left and right change it.",
@@ -94,11 +123,12 @@ pub(super) fn screen(chosen: u16, journey: &Journey<'_>) -> ListScreen {
         Choice::Level => "So many games are tried for a move.",
         Choice::Resign if plays => "The computer wins. B still takes back.",
         Choice::Resign => "There is no game.",
-        Choice::Leave => "The game is not kept.",
+        Choice::Leave if plays => "The game is kept, to go on with.",
+        Choice::Leave => "There is no game.",
     };
     ListScreen {
         title: words(format_args!("Play Go")),
-        rows: CHOICES.into_iter().map(row).collect(),
+        rows: choices.iter().copied().map(row).collect(),
         first: 0,
         total: ROWS,
         chosen,
@@ -106,7 +136,7 @@ pub(super) fn screen(chosen: u16, journey: &Journey<'_>) -> ListScreen {
     }
 }
 
-fn value(choice: Choice, wanted: Wanted) -> Value {
+fn value(choice: Choice, wanted: Wanted, journey: &Journey<'_>) -> Value {
     let word = |pieces: core::fmt::Arguments<'_>| {
         let mut text = String::new();
         let _ = text.write_fmt(pieces);
@@ -121,19 +151,26 @@ fn value(choice: Choice, wanted: Wanted) -> Value {
             stones => word(format_args!("{stones} stones")),
         },
         Choice::Level => word(format_args!("{} playouts", wanted.playouts)),
+        Choice::GoOn => {
+            let mut text = String::new();
+            let _ = write!(text, "{} moves", journey.kept_go());
+            Value::Note(text)
+        }
         Choice::Begin | Choice::Resign | Choice::Leave => Value::None,
     }
 }
 
 /// Changes what left and right change. False if the row has nothing to change.
 pub(super) fn change(chosen: u16, forwards: bool, journey: &mut Journey<'_>) -> bool {
+    let (chosen, most) = (choice(chosen, journey), journey.go_lines());
     let Some(desk) = journey.desk_mut() else {
         return false;
     };
     let mut wanted = desk.wanted_go();
-    match choice(chosen) {
+    match chosen {
         Choice::Board => {
-            wanted.size = turned(&LINES.into_iter(), wanted.size, forwards).unwrap_or(wanted.size);
+            let lines = LINES.into_iter().filter(|&lines| lines <= most);
+            wanted.size = turned(&lines, wanted.size, forwards).unwrap_or(wanted.size);
         }
         Choice::You => {
             let sides = [Some(Color::Black), Some(Color::White), None];
@@ -152,7 +189,7 @@ pub(super) fn change(chosen: u16, forwards: bool, journey: &mut Journey<'_>) -> 
             wanted.playouts =
                 turned(&PLAYOUTS.into_iter(), wanted.playouts, forwards).unwrap_or(wanted.playouts);
         }
-        Choice::Begin | Choice::Resign | Choice::Leave => return false,
+        Choice::GoOn | Choice::Begin | Choice::Resign | Choice::Leave => return false,
     }
     desk.want_go(wanted);
     true
@@ -160,7 +197,11 @@ pub(super) fn change(chosen: u16, forwards: bool, journey: &mut Journey<'_>) -> 
 
 /// Does what the chosen row says.
 pub(super) fn choose(chosen: u16, journey: &mut Journey<'_>, pages: &mut Pages) {
-    match choice(chosen) {
+    match choice(chosen, journey) {
+        Choice::GoOn => {
+            pages.close_all();
+            journey.go_on_with_go();
+        }
         Choice::Begin => {
             pages.close_all();
             journey.go(Goal::PlayGo);

@@ -2,12 +2,12 @@
 
 use super::judge::Reader;
 use super::thought::{Job, News, Position};
-use crate::play::GoThinker;
+use crate::play::{DEVICE_CELLS, SizedGoThinker};
 use crate::row::RowThinker;
 use crate::search::Table;
 use crate::tsumego::SizedThinker;
 
-/// A reader for every game, with room for problems of up to `MOST` words.
+/// A reader for every game, with room for problems of up to `MOST` words, and for whole games on boards of up to `C` cells.
 // With a tag of its own, an idle one is all zeros, and a static one takes no flash.
 #[repr(u8)]
 #[derive(Debug)]
@@ -15,29 +15,32 @@ use crate::tsumego::SizedThinker;
     clippy::large_enum_variant,
     reason = "there is no heap to put the larger one on"
 )]
-pub enum Readers<const MOST: usize> {
+pub enum Readers<const MOST: usize, const C: usize = DEVICE_CELLS> {
     /// Life and death.
     Life(SizedThinker<MOST>),
     /// Row Go.
     Row(RowThinker),
     /// Whole games of Go.
-    Go(GoThinker),
+    Go(SizedGoThinker<C>),
 }
 
-impl<const MOST: usize> Readers<MOST> {
+impl<const MOST: usize, const C: usize> Readers<MOST, C> {
     /// At rest.
     pub const IDLE: Self = Readers::Life(SizedThinker::IDLE);
 }
 
-impl<const MOST: usize> Readers<MOST> {
+impl<const MOST: usize, const C: usize> Readers<MOST, C> {
     // This one is small. A constant with the tag and all the room beside it would take more than 20 KB of flash.
     #[inline(never)]
     fn turn_to_go(&mut self) {
-        *self = Readers::Go(GoThinker::IDLE);
+        *self = Readers::Go(SizedGoThinker::IDLE);
     }
 }
 
-impl<const MOST: usize> Reader for Readers<MOST> {
+impl<const MOST: usize, const C: usize> Reader for Readers<MOST, C>
+where
+    SizedGoThinker<C>: Reader,
+{
     fn start(&mut self, job: &Job) -> bool {
         // Idle readers are copied from where constants are kept: made here, each would take its own size of the stack.
         match (&job.position, &self) {

@@ -11,6 +11,7 @@ use super::mind::MindWith;
 use super::picture::Picture;
 use super::readers::Readers;
 use super::trainer::Session;
+use crate::play::CELLS;
 use crate::search::{Slot, Table};
 use crate::tsumego::BOARD_WORDS;
 
@@ -51,7 +52,7 @@ pub struct Turn {
 }
 
 /// A session with the mind that serves it.
-pub struct Runner<'a, R = Readers<BOARD_WORDS>> {
+pub struct Runner<'a, R = Readers<BOARD_WORDS, CELLS>> {
     session: Session<'a>,
     mind: &'a mut MindWith<R>,
     table: Table<'a>,

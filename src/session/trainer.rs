@@ -134,6 +134,11 @@ impl<'a> Session<'a> {
         self.pages.has_speaker = true;
     }
 
+    /// Tells the session that whole games can be played on the largest board here: their reader has room for it.
+    pub const fn tell_of_large_boards(&mut self) {
+        self.journey.tell_of_large_boards();
+    }
+
     /// Whether something changes by itself as time goes by: then ticks are wanted at every frame.
     pub fn moves(&self) -> bool {
         self.keys.is_down() || self.seen_desk().is_some_and(Desk::moves)

@@ -23,9 +23,12 @@ const MOST_SECTORS: usize = 16;
 /// The longest value.
 pub const MAX_VALUE: usize = 1152;
 
-/// What a sector begins with, and behind it the version as a digit.
+/// What a sector begins with, and behind it the version as a digit. Sectors of all versions look the same; those of the first have only
+/// [`FIRST_KEYS`], and who knows no others would take one for damage. So these others are written to newer sectors alone.
 const MAGIC: [u8; 3] = *b"SKL";
-const VERSION: u8 = b'1';
+const VERSION: u8 = b'2';
+const FIRST_VERSION: u8 = b'1';
+const FIRST_KEYS: u16 = 129;
 /// Bytes in front of the items of a sector, and in front of an item.
 const SECTOR_HEAD: u32 = 12;
 const ITEM_HEAD: u32 = 8;
@@ -79,6 +82,8 @@ pub struct Log<const KEYS: usize> {
     /// The sector that is written to, if there is one.
     newest: Option<u32>,
     sequence: u32,
+    /// Its version.
+    version: u8,
     /// Where the next item goes in it; its end if nothing may be written any more.
     end: u32,
     /// There are sectors of a later version.
@@ -95,6 +100,7 @@ impl<const KEYS: usize> Log<KEYS> {
             places: [Place::NOWHERE; KEYS],
             newest: None,
             sequence: 0,
+            version: VERSION,
             end: SECTOR,
             is_newer: false,
             is_in_doubt: true,
@@ -104,22 +110,25 @@ impl<const KEYS: usize> Log<KEYS> {
     /// Looks at what the flash holds. Nothing is written.
     pub async fn open<F: NorFlash>(&mut self, flash: &mut F) -> Result<(), F::Error> {
         *self = Log::closed(self.region.clone());
-        let mut found = heapless::Vec::<(u32, u32), MOST_SECTORS>::new();
+        let mut found = heapless::Vec::<(u32, u32, u8), MOST_SECTORS>::new();
         for sector in 0..self.sectors() {
             match self.read_head(flash, sector).await? {
                 // There is a place for each: the region has no more sectors.
-                Some((VERSION, sequence)) => drop(found.push((sequence, sector))),
+                Some((version @ FIRST_VERSION..=VERSION, sequence)) => {
+                    let _ = found.push((sequence, sector, version));
+                }
                 Some((version, _)) => self.is_newer |= version > VERSION,
                 None => {}
             }
         }
         found.sort_unstable();
         let mut before = self.places;
-        for &(sequence, sector) in &found {
+        for &(sequence, sector, version) in &found {
             before = self.places;
             self.end = self.read_items(flash, sector).await?;
             self.newest = Some(sector);
             self.sequence = sequence;
+            self.version = version;
         }
         if let Some(newest) = self.newest
             && self.is_needed(self.behind(newest))
@@ -191,7 +200,8 @@ impl<const KEYS: usize> Log<KEYS> {
             return Err(LogError::Newer);
         }
         for _ in 0..=self.sectors() {
-            if self.end + size(value.len()) <= SECTOR {
+            let may_have = key < FIRST_KEYS || self.version > FIRST_VERSION;
+            if may_have && self.end + size(value.len()) <= SECTOR {
                 self.is_in_doubt = true;
                 let place = self.append(flash, &head(key, value)).await?;
                 flash.write(place + ITEM_HEAD, &value[..whole(value)]).await?;
@@ -252,6 +262,7 @@ impl<const KEYS: usize> Log<KEYS> {
         flash.write(start, &head).await?;
         self.sequence += 1;
         self.newest = Some(next);
+        self.version = VERSION;
         self.end = SECTOR_HEAD;
         let old = self.behind(next);
         for key in 0..KEYS {

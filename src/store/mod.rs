@@ -23,7 +23,7 @@ mod refusal;
 mod shelf;
 
 pub use packs::{HEAD, Head, Kept, Look, Packs, SLOT, SLOTS, Unfit};
-pub use progress::{KEYS, Progress};
+pub use progress::{KEYS, PAGES, Progress};
 pub use refusal::Refusal;
 pub use shelf::{List, Shelf, look};
 
@@ -63,7 +63,7 @@ impl<'a, F: NorFlash, const N: usize> Store<'a, F, N> {
     ) -> Store<'a, F, N> {
         Store {
             flash,
-            packs: Packs::new(packs, look),
+            packs: Packs::new(packs, look).around(&save),
             log: Log::closed(save),
             progress,
             is_open: false,

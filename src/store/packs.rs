@@ -1,7 +1,8 @@
 //! Where packs lie in flash, and how one gets there.
 //!
 //! The region is divided into slots of 32 KiB, and a pack takes as many neighbouring ones as it needs: thirty small packs fit, or five of
-//! 192 KiB, or one of 960. Only the first bytes of a slot can begin a pack, so what lies inside of one, or is left of an
+//! 192 KiB, or one of 960. A board with more flash has more slots behind what is remembered, which lies on some slots in the middle then;
+//! there are still at most thirty packs, but larger ones. Only the first bytes of a slot can begin a pack, so what lies inside of one, or is left of an
 //! older one, is never mistaken for another. Whatever is not a pack is free; nothing is ever formatted.
 //!
 //! The first bytes of a pack, the seal, make it one. They are written last and alone, after everything else was read back and found right; a
@@ -92,6 +93,8 @@ struct Writing {
 #[derive(Clone, Debug)]
 pub struct Packs {
     region: Range<u32>,
+    /// Slots of the region that are not for packs.
+    taken: Range<u32>,
     look: Look,
     kept: Vec<Kept, MOST>,
     writing: Option<Writing>,
@@ -104,11 +107,27 @@ impl Packs {
     pub const fn new(region: Range<u32>, look: Look) -> Packs {
         Packs {
             region,
+            taken: 0..0,
             look,
             kept: Vec::new(),
             writing: None,
             finished: None,
         }
+    }
+
+    /// The same where something else lies on a part of the region.
+    #[must_use]
+    pub(super) const fn around(self, other: &Range<u32>) -> Packs {
+        let (start, end) = (self.region.start, self.region.end);
+        let taken = if other.start < end && start < other.end {
+            other.start.saturating_sub(start) / SLOT..(other.end - start).div_ceil(SLOT)
+        } else {
+            0..0
+        };
+        // Moved as a whole, since nothing of it can be dropped in a constant.
+        let mut packs = self;
+        packs.taken = taken;
+        packs
     }
 
     /// Finds the packs. Nothing is written.
@@ -125,7 +144,7 @@ impl Packs {
             match self.kept.iter_mut().find(|kept| kept.head.id == found.head.id) {
                 Some(kept) if kept.head.revision < found.head.revision => *kept = found,
                 Some(_) => {}
-                // There is a place for each: a pack takes at least a slot.
+                // There is a place for each: no more are ever taken.
                 None => drop(self.kept.push(found)),
             }
         }
@@ -134,12 +153,19 @@ impl Packs {
 
     /// The pack that begins with a slot, if one does.
     async fn find<F: NorFlash>(&self, flash: &mut F, slot: u32) -> Result<Option<Kept>, F::Error> {
+        if self.taken.contains(&slot) {
+            return Ok(None);
+        }
         let mut page = [0; HEAD];
         let at = slot * SLOT;
         flash.read(self.region.start + at, &mut page).await?;
         let head = (self.look)(&page).ok();
         let fits = |head: &Head| head.length > 0 && head.length <= self.size() - at;
-        Ok(head.filter(fits).map(|head| Kept { at, head }))
+        let is_clear = |kept: &Kept| {
+            slot >= self.taken.end || kept.slots().end <= self.taken.start || self.taken.is_empty()
+        };
+        let kept = head.filter(fits).map(|head| Kept { at, head });
+        Ok(kept.filter(is_clear))
     }
 
     /// Reads some bytes of a pack that is there.
@@ -217,9 +243,17 @@ impl Packs {
                 return Err(Refusal::Older(there.head.revision));
             }
         }
-        let by = length.saturating_sub(self.size());
+        let by = length.saturating_sub(self.largest());
         if by > 0 {
             return Err(Refusal::TooBig { by });
+        }
+        let is_new = !self.kept.iter().any(|kept| kept.head.id == head.id);
+        if is_new && self.kept.is_full() {
+            // However much flash there is: the list is full.
+            return Err(Refusal::NoRoom {
+                needs: length,
+                free: 0,
+            });
         }
         let at = self.free_run(length).ok_or(Refusal::NoRoom {
             needs: length,
@@ -417,11 +451,17 @@ impl Packs {
     }
 
     fn is_free(&self, slot: u32) -> bool {
-        !self.kept.iter().any(|kept| kept.slots().contains(&slot))
+        !self.taken.contains(&slot) && !self.kept.iter().any(|kept| kept.slots().contains(&slot))
     }
 
     fn slots(&self) -> u32 {
-        (self.size() / SLOT).min(SLOTS)
+        self.size() / SLOT
+    }
+
+    /// The largest pack that there could ever be room for.
+    fn largest(&self) -> u32 {
+        let (start, end) = (self.taken.start * SLOT, self.taken.end * SLOT);
+        start.max(self.size().saturating_sub(end))
     }
 
     const fn size(&self) -> u32 {

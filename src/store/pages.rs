@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! player: epoch | version | length of the settings | settings … | the player's other fields …
+//! game:   epoch | the game, which the session understands …
 //! bucket: epoch | 128 + version | numbers a record has | packs | pack … | step, state, … for each record
 //! ```
 //!
@@ -19,12 +20,14 @@ use serde::{Deserialize, Serialize};
 
 use super::log::MAX_VALUE;
 use super::progress::{BUCKETS, MOST_OF_BUCKET, Packed};
-use crate::record::{Fields, Kept, ProblemId, Record};
+use crate::record::{Fields, GAME, Kept, ProblemId, Record};
 
 /// The version that is written.
 pub const VERSION: u8 = 6;
 /// The page of the player.
 pub(super) const PLAYER: u16 = BUCKETS as u16;
+/// The page of the game that is not finished.
+pub(super) const UNFINISHED: u16 = PLAYER + 1;
 /// The version without lengths, and how many settings it had.
 const FIRST: u8 = 1;
 const FIRST_SETTINGS: usize = 13;
@@ -35,12 +38,13 @@ const NUMBERS: u8 = 2;
 /// Most packs of a bucket, as a record can name them.
 const LOCAL_PACKS: usize = 64;
 
-/// Every bucket fits: epoch, version, numbers and packs; the packs; a first step of five bytes and others of four, with a state of five each.
+/// Every game fits, and every bucket: epoch, version, numbers and packs; the packs; a first step of five bytes and others of four, with a state of five each.
+const _: () = assert!(5 + GAME < MAX_VALUE);
 const _: () = assert!(5 + 3 + 4 * LOCAL_PACKS + 9 * MOST_OF_BUCKET < MAX_VALUE);
 
 /// All pages, the player's first: it says which of the others count.
 pub(super) fn order() -> impl Iterator<Item = u16> {
-    core::iter::once(PLAYER).chain(0..PLAYER)
+    core::iter::once(PLAYER).chain(0..PLAYER).chain([UNFINISHED])
 }
 
 /// The bucket of a problem.
@@ -203,6 +207,20 @@ pub fn read_player<P: Kept>(known: u8, bytes: &[u8]) -> Option<Page<P>> {
         is_newer,
         content,
     })
+}
+
+/// Writes the page of the game that is not finished. Returns its length.
+pub(super) fn write_game(epoch: u32, game: &[u8], buffer: &mut [u8]) -> Option<usize> {
+    let mut pen = Pen::new(buffer);
+    pen.put(&epoch);
+    let start = pen.end()?;
+    buffer.get_mut(start..start + game.len())?.copy_from_slice(game);
+    Some(start + game.len())
+}
+
+/// Reads it: its epoch, and the game.
+pub(super) fn read_game(bytes: &[u8]) -> Option<(u32, &[u8])> {
+    take_from_bytes(bytes).ok()
 }
 
 /// Writes a bucket's page. `pack` tells the number of a pack by its place in memory. Returns its length.

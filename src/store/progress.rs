@@ -12,13 +12,18 @@ use core::mem::replace;
 use heapless::Vec;
 
 use super::Refusal;
-use super::pages::{PLAYER, VERSION, bucket, order, read_bucket, read_player, write_bucket, write_player};
-use crate::record::{Done, Keeper, ProblemId, Profile, Record};
+use super::pages::{
+    PLAYER, UNFINISHED, VERSION, bucket, order, read_bucket, read_game, read_player, write_bucket,
+    write_game, write_player,
+};
+use crate::record::{Done, GAME, Keeper, ProblemId, Profile, Record, take_game};
 
 /// Pages of records.
 pub(super) const BUCKETS: usize = 128;
-/// All pages.
-pub const KEYS: usize = BUCKETS + 1;
+/// The pages of a backup: the player, and what became of problems.
+pub const PAGES: usize = BUCKETS + 1;
+/// All pages. The last is the game that is not finished.
+pub const KEYS: usize = PAGES + 1;
 /// Packs that can have records at the same time.
 const PACKS: usize = 64;
 /// Records that a page has room for, whatever they are.
@@ -82,6 +87,8 @@ pub struct Progress<const N: usize> {
     epoch: u32,
     packs: Vec<u32, PACKS>,
     records: Vec<Packed, N>,
+    /// The game that is not finished.
+    game: Vec<u8, GAME>,
     /// A bit for each page that is not written yet.
     news: [u32; KEYS.div_ceil(32)],
     source: Source,
@@ -149,6 +156,7 @@ impl<const N: usize> Progress<N> {
             epoch: 0,
             packs: Vec::new(),
             records: Vec::new(),
+            game: Vec::new(),
             news: [0; KEYS.div_ceil(32)],
             source: Source::Session,
             is_newer: false,
@@ -198,6 +206,7 @@ impl<const N: usize> Progress<N> {
         self.epoch = 0;
         self.packs.clear();
         self.records.clear();
+        self.game.clear();
         self.news = [0; KEYS.div_ceil(32)];
         self.source = Source::Session;
         self.is_newer = false;
@@ -226,6 +235,12 @@ impl<const N: usize> Progress<N> {
                 self.player = Player::Known(page.content);
                 self.is_newer |= page.is_newer;
             }
+            return;
+        }
+        if key == UNFINISHED {
+            let game = read_game(bytes).filter(|game| game.0 == self.epoch);
+            let bytes = game.map_or(&[][..], |game| game.1);
+            take_game(&mut self.game, &mut bytes.iter().copied());
             return;
         }
         let wanted = self.epoch;
@@ -257,6 +272,9 @@ impl<const N: usize> Progress<N> {
     pub fn page(&self, key: u16, buffer: &mut [u8]) -> Option<usize> {
         if key == PLAYER {
             return write_player(VERSION, self.epoch, &self.profile(), buffer);
+        }
+        if key == UNFINISHED {
+            return write_game(self.epoch, &self.game, buffer);
         }
         if key > PLAYER {
             return None;
@@ -449,6 +467,17 @@ impl<const N: usize> Keeper for Progress<N> {
         }
     }
 
+    fn game(&self, show: &mut dyn FnMut(&[u8])) {
+        show(&self.game);
+    }
+
+    /// A move that is made while a backup is taken in is kept with the next one.
+    fn keep_game(&mut self, bytes: &mut dyn Iterator<Item = u8>) {
+        if self.source == Source::Session && take_game(&mut self.game, bytes) {
+            self.keep_as_news(UNFINISHED);
+        }
+    }
+
     /// One page is written, and all others belong to the past.
     fn forget(&mut self) {
         if self.source != Source::Session {
@@ -492,6 +521,14 @@ impl<const N: usize> Keeper for &RefCell<Progress<N>> {
 
     fn keep_profile(&mut self, profile: &Profile) {
         self.borrow_mut().keep_profile(profile);
+    }
+
+    fn game(&self, show: &mut dyn FnMut(&[u8])) {
+        self.borrow().game(show);
+    }
+
+    fn keep_game(&mut self, bytes: &mut dyn Iterator<Item = u8>) {
+        self.borrow_mut().keep_game(bytes);
     }
 
     fn forget(&mut self) {

@@ -1,7 +1,7 @@
 //! Progress as a computer keeps it: JSON that people can read.
 //!
 //! ```text
-//! {"version": 5, "profile": {…}, "records": [{"pack": 1, "problem": 7, "done": "Solved", …}]}
+//! {"version": 6, "profile": {…}, "game": "…", "records": [{"pack": 1, "problem": 7, "done": "Solved", …}]}
 //! ```
 //!
 //! * What is of a later version is refused, so that nobody writes over it.
@@ -19,7 +19,7 @@ use serde_json::{Error, Value, json};
 use shikatsu::record::{Keeper, ProblemId, Profile, Record};
 
 /// The version that is written.
-const VERSION: u64 = 5;
+const VERSION: u64 = 6;
 
 /// Everything that is remembered.
 pub type SavedProgress = Saved<Profile, Record>;
@@ -31,6 +31,8 @@ pub struct Saved<P, R> {
     pub profile: P,
     /// What became of each problem.
     pub records: BTreeMap<ProblemId, R>,
+    /// The game that is not finished, as the trainer keeps it.
+    pub game: Vec<u8>,
 }
 
 /// Why bytes cannot be used.
@@ -77,6 +79,7 @@ impl SavedProgress {
             profile: keeper.profile(),
             ..SavedProgress::default()
         };
+        keeper.game(&mut |bytes| saved.game = bytes.to_vec());
         keeper.each(&mut |id, record| {
             saved.records.insert(id, record);
         });
@@ -89,6 +92,7 @@ impl SavedProgress {
             keeper.keep(id, record);
         }
         keeper.keep_profile(&self.profile);
+        keeper.keep_game(&mut self.game.iter().copied());
     }
 }
 
@@ -119,7 +123,12 @@ where
             records.insert(id, filled(line)?);
         }
         let profile = filled(file["profile"].take())?;
-        Ok(Saved { profile, records })
+        let game = read_bytes(file["game"].as_str().unwrap_or_default());
+        Ok(Saved {
+            profile,
+            records,
+            game,
+        })
     }
 
     fn write_as(&self, version: u64) -> Vec<u8> {
@@ -127,10 +136,24 @@ where
         let file = json!({
             "version": version,
             "profile": self.profile,
+            "game": self.game.iter().map(|byte| format!("{byte:02x}")).collect::<String>(),
             "records": lines.collect::<Vec<_>>(),
         });
         format!("{file:#}\n").into_bytes()
     }
+}
+
+/// The bytes that pairs of hexadecimal digits say; none if they are something else.
+fn read_bytes(digits: &str) -> Vec<u8> {
+    let digits: Option<Vec<u8>> = digits
+        .chars()
+        .map(|digit| digit.to_digit(16).map(|value| value as u8))
+        .collect();
+    let digits = digits.filter(|digits| digits.len() % 2 == 0).unwrap_or_default();
+    digits
+        .chunks_exact(2)
+        .map(|pair| pair[0] << 4 | pair[1])
+        .collect()
 }
 
 /// What a file says, and for what it does not say the default.
@@ -211,6 +234,7 @@ mod tests {
         Saved {
             profile,
             records: BTreeMap::from([(ID, record)]),
+            game: vec![1, 9, 0xfe],
         }
     }
 

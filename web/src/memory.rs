@@ -31,13 +31,14 @@ struct State {
 struct News {
     records: BTreeSet<ProblemId>,
     profile: bool,
+    game: bool,
     /// Everything that was there is to go.
     forgets: bool,
 }
 
 impl News {
     fn is_empty(&self) -> bool {
-        self.records.is_empty() && !self.profile && !self.forgets
+        self.records.is_empty() && !self.profile && !self.game && !self.forgets
     }
 }
 
@@ -72,8 +73,12 @@ impl Memory {
             SavedProgress {
                 profile: merge::profile(&state.base, &state.progress.profile, &theirs.profile),
                 records: theirs.records,
+                game: theirs.game,
             }
         };
+        if news.game {
+            whole.game.clone_from(&state.progress.game);
+        }
         for id in &news.records {
             if let Some(record) = state.progress.records.get(id) {
                 whole.records.insert(*id, *record);
@@ -98,6 +103,7 @@ impl Memory {
             state.base = state.before.clone();
             state.news.records.extend(lost.records);
             state.news.profile |= lost.profile;
+            state.news.game |= lost.game;
             state.news.forgets |= lost.forgets;
         }
     }
@@ -159,6 +165,19 @@ impl Keeper for Memory {
         if state.progress.profile != *profile {
             state.progress.profile = profile.clone();
             state.news.profile = true;
+        }
+    }
+
+    fn game(&self, show: &mut dyn FnMut(&[u8])) {
+        show(&self.0.borrow().progress.game);
+    }
+
+    fn keep_game(&mut self, bytes: &mut dyn Iterator<Item = u8>) {
+        let state = &mut *self.0.borrow_mut();
+        let game: Vec<u8> = bytes.collect();
+        if state.progress.game != game {
+            state.progress.game = game;
+            state.news.game = true;
         }
     }
 

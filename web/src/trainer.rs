@@ -98,6 +98,7 @@ impl Trainer {
         let slots = vec![Slot::EMPTY; DEVICE_SLOTS].leak();
         let mut session = Session::new(shelf, keeper, desk, seed);
         session.tell_of_speaker();
+        session.tell_of_large_boards();
         if is_newer {
             session.tell_of_newer_progress();
         }

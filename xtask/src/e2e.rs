@@ -142,6 +142,7 @@ pub(crate) fn play_all() -> Result<String> {
         Scene::device("opening", &[WATCHDOG, WATCHDOG, WATCHDOG, POWER], None),
         Scene::device("power", &[POWER, WATCHDOG, POWER], None),
         Scene::device("remembers", &[POWER], None),
+        Scene::device("go-kept", &[POWER, POWER], None),
     ];
     scenes.extend(
         names(&scripts())?

@@ -37,6 +37,10 @@ pub(crate) struct Options {
     #[arg(long, value_name = "ADDRESS")]
     at: Option<String>,
 
+    /// Our program, already built; otherwise it is built and taken from the target folder
+    #[arg(long, value_name = "FILE", conflicts_with = "at")]
+    program: Option<std::path::PathBuf>,
+
     /// Print everything that is said
     #[arg(long)]
     show: bool,
@@ -48,7 +52,7 @@ pub(crate) struct Options {
 
 /// `cargo xtask match`
 pub(crate) fn run_command(options: &Options) -> Result<()> {
-    if options.at.is_none() {
+    if options.at.is_none() && options.program.is_none() {
         run(cargo(&[
             "build",
             "--quiet",
@@ -94,7 +98,10 @@ fn interval(won: f64, played: f64) -> (f64, f64) {
 
 /// A game: what it brought, and how it ended.
 fn game(options: &Options, seed: u32, is_black: bool) -> Result<(f64, String)> {
-    let ours = target().join("release/shikatsu");
+    let ours = options
+        .program
+        .clone()
+        .unwrap_or_else(|| target().join("release/shikatsu"));
     let (playouts, level, seed) = (
         options.playouts.to_string(),
         options.level.to_string(),

@@ -29,7 +29,7 @@ pub use kifu::{Kifu, Ko, Refused, handicap_points, most_handicap};
 pub use playout::{Chance, sample};
 pub use score::{Area, Score, area, area_of};
 pub use search::{Progress, Search};
-pub use thinker::{GoTask, GoThinker, Opinion};
+pub use thinker::{GoTask, GoThinker, LargeGoThinker, Opinion, SizedGoThinker};
 
 use crate::board::MAX_SIZE;
 

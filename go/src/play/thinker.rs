@@ -1,14 +1,14 @@
-//! Looks for a move in a position of a whole game, slice by slice, on the boards that the handheld plays on.
+//! Looks for a move in a position of a whole game, slice by slice, on the boards that the handheld plays on, or on all.
 //!
 //! A [`Search`] can begin with the list of a game's moves; the trainer has a board with all rules instead, superko among them. So the position is
-//! told by its stones and by the points that may be played, which is quick however long the game is. Everything here is compiled in this
-//! crate, for speed.
+//! told by its stones and by the points that may be played, which is quick however long the game is. What is asked of it are plain
+//! functions for each of the two sizes, so that everything is compiled in this crate, for speed.
 
 use super::choice::{Choice, Facts, Manners, decide};
 use super::field::{Field, NOWHERE};
 use super::score::{Score, area_of};
 use super::search::Search;
-use super::{DEVICE_CELLS, DEVICE_SIZE};
+use super::{CELLS, DEVICE_CELLS, cells};
 use crate::board::{Color, Move, Point, PointSet};
 use crate::search::Slot;
 
@@ -73,15 +73,37 @@ enum Stage {
 
 /// A mind for whole games. It is large: where the stack is small, keep an idle one somewhere else and [`start`](GoThinker::start) it there.
 #[derive(Debug)]
-pub struct GoThinker {
+pub struct SizedGoThinker<const C: usize> {
     task: GoTask,
-    search: Search<DEVICE_CELLS>,
+    search: Search<C>,
     stage: Stage,
 }
 
+/// For the boards that the handheld plays on.
+pub type GoThinker = SizedGoThinker<DEVICE_CELLS>;
+/// For all boards.
+pub type LargeGoThinker = SizedGoThinker<CELLS>;
+
 impl GoThinker {
+    /// Plays so many more playouts; returns what came of all of them once there are enough. The slots must be the same in every step, and there must be one
+    /// at least. A step that only gets ready plays none.
+    #[inline(never)]
+    pub fn step(&mut self, slots: &mut [Slot], playouts: u32) -> Option<Opinion> {
+        self.advance(slots, playouts)
+    }
+}
+
+impl LargeGoThinker {
+    /// The same as [`GoThinker::step`].
+    #[inline(never)]
+    pub fn step(&mut self, slots: &mut [Slot], playouts: u32) -> Option<Opinion> {
+        self.advance(slots, playouts)
+    }
+}
+
+impl<const C: usize> SizedGoThinker<C> {
     /// One that has nothing to do.
-    pub const IDLE: GoThinker = GoThinker {
+    pub const IDLE: Self = SizedGoThinker {
         task: GoTask {
             size: 0,
             stones: [PointSet::EMPTY; 2],
@@ -102,7 +124,7 @@ impl GoThinker {
     pub fn start(&mut self, task: &GoTask) -> bool {
         self.task.clone_from(task);
         self.stage = Stage::Fresh;
-        task.size <= DEVICE_SIZE
+        cells(task.size) <= C
     }
 
     /// Playouts so far that look for a move.
@@ -114,10 +136,7 @@ impl GoThinker {
         }
     }
 
-    /// Plays so many more playouts; returns what came of all of them once there are enough. The slots must be the same in every step, and there must be one
-    /// at least. A step that only gets ready plays none.
-    #[inline(never)]
-    pub fn step(&mut self, slots: &mut [Slot], playouts: u32) -> Option<Opinion> {
+    fn advance(&mut self, slots: &mut [Slot], playouts: u32) -> Option<Opinion> {
         match self.stage {
             Stage::Fresh => {
                 let legal = self.task.legal;
@@ -162,8 +181,8 @@ impl GoThinker {
 
     #[inline(never)]
     fn begin(&mut self, color: Color, legal: &PointSet, slots: &mut [Slot]) {
-        let GoThinker { task, search, .. } = self;
-        let set_up = |field: &mut Field<DEVICE_CELLS>| {
+        let SizedGoThinker { task, search, .. } = self;
+        let set_up = |field: &mut Field<C>| {
             field.clear(task.size);
             for color in Color::BOTH {
                 for point in task.stones[color as usize].iter() {

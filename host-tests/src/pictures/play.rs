@@ -152,5 +152,20 @@ pub(super) fn all() -> Vec<(&'static str, Picture)> {
         .press(Button::A, 1)
         .look("play-resigned");
     player.seen.push(("play-both-sides", counted()));
+    // Nineteen lines, which only computers have. The game is laid aside, and gone on with.
+    player.session.tell_of_large_boards();
+    player
+        .press(Button::Y, 1)
+        .press(Button::Down, 1)
+        .press(Button::Left, 1);
+    player.press(Button::Down, 1).press(Button::Left, 1);
+    player.press(Button::Up, 2).press(Button::A, 1).wait();
+    for name in ["R14", "C6", "F17", "N3"] {
+        player.play(19, name).wait();
+    }
+    player.look("play-19").press(Button::Y, 1).press(Button::Up, 1);
+    player.look("play-leave").press(Button::A, 1);
+    player.session.on(Event::PlayGo);
+    player.look("play-go-on");
     player.seen
 }

@@ -22,6 +22,7 @@ pub struct FileKeeper {
     /// Records that the file does not have yet.
     news: BTreeSet<ProblemId>,
     profile_is_news: bool,
+    game_is_news: bool,
     /// Everything in the file is to go.
     forgets: bool,
     /// The place in the file is not this session's to change.
@@ -150,6 +151,9 @@ impl FileKeeper {
                 whole.profile.place = place;
             }
         }
+        if self.game_is_news || self.forgets {
+            whole.game.clone_from(&self.progress.game);
+        }
         for id in &self.news {
             if let Some(record) = self.progress.records.get(id) {
                 whole.records.insert(*id, *record);
@@ -160,6 +164,7 @@ impl FileKeeper {
         self.progress.records = whole.records;
         self.news.clear();
         self.profile_is_news = false;
+        self.game_is_news = false;
         self.forgets = false;
         Ok(())
     }
@@ -191,6 +196,19 @@ impl Keeper for FileKeeper {
         if self.progress.profile != *profile {
             self.progress.profile = profile.clone();
             self.profile_is_news = true;
+            self.save();
+        }
+    }
+
+    fn game(&self, show: &mut dyn FnMut(&[u8])) {
+        show(&self.progress.game);
+    }
+
+    fn keep_game(&mut self, bytes: &mut dyn Iterator<Item = u8>) {
+        let game: Vec<u8> = bytes.collect();
+        if self.progress.game != game {
+            self.progress.game = game;
+            self.game_is_news = true;
             self.save();
         }
     }

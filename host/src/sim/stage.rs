@@ -61,7 +61,8 @@ impl<'a> Stage<'a> {
         memory: &'a mut StageMemory,
         seed: u32,
     ) -> Stage<'a> {
-        let session = Session::new(library, keeper, &mut memory.desk, seed);
+        let mut session = Session::new(library, keeper, &mut memory.desk, seed);
+        session.tell_of_large_boards();
         // The same room may have served another stage, whose thoughts mean nothing here.
         *memory.mind = Mind::new();
         let runner = Runner::new(session, &mut memory.mind, Table::new(&mut memory.slots));

@@ -87,6 +87,21 @@ impl GoGame {
         }
     }
 
+    /// How it was wanted.
+    pub(in crate::session) const fn wanted(&self) -> Wanted {
+        self.wanted
+    }
+
+    /// Whether the player has made a move, and the game has not ended.
+    pub(in crate::session) fn is_under_way(&self, table: &Tabletop) -> bool {
+        table.ply() > self.first() && !matches!(self.phase, Phase::Over(_))
+    }
+
+    /// Moves that are the computer's alone: its first one, if it began.
+    fn first(&self) -> usize {
+        usize::from(self.wanted.setup().to_move != self.you)
+    }
+
     /// Goes on from whatever is on the board.
     fn resume(&mut self, table: &mut Tabletop) {
         self.hint = Hint::None;
@@ -165,8 +180,7 @@ impl GoGame {
             return Next::Stay;
         }
         // If the computer began, its first move stays.
-        let first = usize::from(self.wanted.setup().to_move != self.you);
-        if table.ply() <= first || !table.undo_until(self.you) {
+        if table.ply() <= self.first() || !table.undo_until(self.you) {
             return Next::Ask(Request::Front);
         }
         self.resume(table);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use shikatsu::link::{MAX_BYTES, Reply, Request};
-use shikatsu::store::{KEYS, Progress};
+use shikatsu::store::{PAGES, Progress};
 
 use super::cable::Cable;
 use super::trouble::Trouble;
@@ -20,7 +20,7 @@ pub type Pages = Progress<RECORDS>;
 pub async fn backup(cable: Cable) -> Result<Box<Pages>, Trouble> {
     let mut pages = Box::new(Pages::new());
     pages.begin_restore();
-    for page in 0..KEYS as u16 {
+    for page in 0..PAGES as u16 {
         let request = Request::Backup(page);
         let bytes = cable.ask(&request, |reply| match reply {
             Reply::Bytes { bytes, .. } => Some(bytes.to_vec()),
@@ -38,7 +38,7 @@ pub async fn backup(cable: Cable) -> Result<Box<Pages>, Trouble> {
 pub async fn restore(cable: Cable, pages: Box<Pages>) -> Result<usize, Trouble> {
     cable.tell(&Request::BeginRestore).await?;
     let mut buffer = [0; MAX_BYTES];
-    for page in 0..KEYS as u16 {
+    for page in 0..PAGES as u16 {
         let length = pages.page(page, &mut buffer).ok_or(Trouble::Confused)?;
         let bytes = &buffer[..length];
         cable.tell(&Request::Restore { page, bytes }).await?;
