@@ -281,7 +281,7 @@ fn the_file_is_whole_at_any_time_however_many_write() {
 fn the_files_of_every_version_are_read() {
     let path = place("every");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
-    for version in 1..=5 {
+    for version in 1..=6 {
         let name = format!("../host-tests/fixtures/records/progress-{version}.json");
         let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
         fs::copy(fixture, &path).unwrap();
@@ -324,6 +324,9 @@ fn the_files_of_every_version_are_read() {
         assert_eq!((row_lines, row_side, row_level), (lines, side, level));
         // Kept problems came with the fifth.
         assert_eq!(profile.kept.len(), usize::from(version >= 5));
+        // The language came with the sixth.
+        let language = if version >= 6 { "de" } else { "en" };
+        assert_eq!(profile.settings.language.as_str(), language);
     }
 }
 

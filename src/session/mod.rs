@@ -35,6 +35,7 @@ mod judges;
 pub mod keeper;
 mod kept;
 pub mod keys;
+mod language;
 mod later;
 mod life;
 mod lookup;
@@ -67,6 +68,7 @@ pub mod thought;
 mod today;
 mod today_page;
 mod trainer;
+mod translate;
 mod turn;
 mod words;
 

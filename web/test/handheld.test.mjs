@@ -106,7 +106,7 @@ test('packs are listed, loaded and deleted, and progress is fetched, on the real
   assert.match(await page.locator('#handheld-packs').textContent(), /Shapes, \d+ problems, 22115 bytes/);
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save its progress' }).click()]);
   const progress = JSON.parse(readFileSync(await download.path(), 'utf8'));
-  assert.equal(progress.version, 5);
+  assert.equal(progress.version, 6);
   await page.getByRole('button', { name: 'Delete Shapes' }).click();
   await said(page, 'Shapes is deleted');
   await page.getByText('No packs besides the built-in ones.').waitFor();
