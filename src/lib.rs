@@ -36,6 +36,7 @@ pub mod bench;
 pub mod crc32;
 pub mod edit;
 pub mod gtp;
+pub mod language;
 pub mod link;
 pub mod pack;
 pub mod record;

@@ -1,8 +1,8 @@
 /**
  * The firmware as it is flashed, with a computer at its USB port: packs are loaded, listed and deleted, cables pulled and the power
  * cut. `cargo xtask test` runs it; it needs the image in SHIKATSU_IMAGE, packs in the folder SHIKATSU_PACKS (two revisions of one, `1.pack`
- * and `2.pack`, the first of them as `1.uf2` too, one of thousands of problems, `many.pack`, and one on the book's word, `book.pack`), and
- * the program in SHIKATSU.
+ * and `2.pack`, the first of them as `1.uf2` too, one of thousands of problems, `many.pack`, one on the book's word, `book.pack`, and a
+ * language, `ja.lang`), and the program in SHIKATSU.
  */
 
 import assert from 'node:assert/strict';
@@ -110,6 +110,42 @@ test('a pack is loaded, listed, replaced and deleted while the trainer stays usa
   assert.equal(client.ask(requests.remove(pack.id)).kind, 'no');
   assert.deepEqual(client.packs(), []);
   check(session);
+});
+
+test('a language is loaded, chosen and remembered, and English when it is gone', () => {
+  const { session, client } = start();
+  const japanese = readFileSync(join(folder, 'ja.lang'));
+  strike(session, ...PAST_THE_FIRST_PAGES);
+  assert.equal(client.load(japanese).kind, 'done');
+  const [pack] = client.packs();
+  assert.deepEqual([pack.name, pack.length, pack.problems], ['日本語', japanese.length, 0]);
+  figures.push(`a language is ${japanese.length} bytes`);
+  // It is no pack to choose problems from.
+  strike(session, ...TO_THE_LAST_PACK);
+  assert.doesNotMatch(session.words.newest, /日本語/);
+  strike(session, 'b', 'b');
+  // The front page, More, Settings, and the last of them.
+  strike(session, 'b', 'up', 'a', 'a', 'up');
+  assert.match(session.words.newest, /Settings \| Language/);
+  strike(session, 'right');
+  assert.match(session.words.newest, /設定 \| 言語 Language/);
+  strike(session, 'b', 'b');
+  assert.match(session.words.newest, /その他/);
+  session.run(2000);
+
+  const later = start(session.flashContents());
+  strike(later.session, 'y');
+  assert.match(later.session.words.newest, /メニュー|次の問題/, 'it is remembered');
+  const shown = later.session.board.panel.pixels;
+  assert.equal(later.client.ask(requests.remove(pack.id)).kind, 'done');
+  later.client.wait(() => /Menu/.test(later.session.words.newest), 3000);
+  assert.ok(later.session.board.panel.pixels > shown, 'it is drawn again');
+  assert.equal(later.client.load(japanese).kind, 'done');
+  later.client.wait(() => /メニュー/.test(later.session.words.newest), 3000);
+  const { latency } = later.session.summary();
+  assert.ok(latency.unanswered === 0 && latency.longestMs < 150, JSON.stringify(latency));
+  check(session);
+  check(later.session);
 });
 
 test('a computer that is there from the start gets to know the handheld', () => {

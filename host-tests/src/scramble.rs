@@ -1,6 +1,7 @@
 //! Random pictures, and random changes of them, for what must hold for every picture.
 
 use shikatsu::board::{Color, Crop, MAX_SIZE, MIN_SIZE, Point, Setup};
+use shikatsu::language::Language;
 use shikatsu::problem::Level;
 use shikatsu::record::{Done, ThemeName};
 use shikatsu::session::keys::Button;
@@ -52,10 +53,7 @@ fn keys(random: &mut Random) -> heapless::Vec<KeyHint, 4> {
     let words = ["play", "back", "a rather long hint", "", "menu", "start afresh"];
     let count = random.below(5);
     (0..count)
-        .map(|_| KeyHint {
-            key: random.pick(&Button::ALL),
-            does: random.pick(&words),
-        })
+        .map(|_| KeyHint::new(random.pick(&Button::ALL), random.pick(&words)))
         .collect()
 }
 
@@ -63,10 +61,10 @@ fn line(random: &mut Random) -> Line {
     match random.below(5) {
         0 => Line::Words(text(random), random.pick(&TONES)),
         1 => Line::Keys(keys(random)),
-        2 => Line::Choice {
-            items: random.pick(&CHOICES),
-            chosen: random.chance(80).then_some(random.below(6) as u8),
-        },
+        2 => Line::choice(
+            random.pick(&CHOICES),
+            random.chance(80).then_some(random.below(6) as u8),
+        ),
         _ => Line::Thinking {
             spent: random.below(256) as u8,
             beat: random.below(256) as u8,
@@ -212,6 +210,7 @@ fn page(random: &mut Random) -> PageScreen {
         title: text(random),
         art: random.pick(&ARTS),
         text: text(random),
+        is_quoted: false,
         diagram: random.chance(50).then(|| diagram(random)),
         page: (random.below(5) as u8, random.below(5) as u8),
         keys: keys(random),
@@ -243,6 +242,7 @@ pub fn picture(random: &mut Random) -> Picture {
     };
     Picture {
         theme: random.pick(&ThemeName::ALL),
+        language: Language::ENGLISH,
         screen,
     }
 }

@@ -10,6 +10,7 @@ use host_tests::fake_packs::look;
 use host_tests::fixtures::{bytes, hold};
 use host_tests::flash::{Flash, TEARS, now};
 use host_tests::handheld;
+use shikatsu::language::Code;
 use shikatsu::link::{Reply, Request};
 use shikatsu::record::{
     Done, Fields, Keeper, Kept, Mode, ProblemId, Profile, Record, RowSide, Settings, ThemeName,
@@ -37,6 +38,7 @@ fn player() -> Profile {
             row_lines: 7,
             row_side: RowSide::Both,
             row_level: 3,
+            language: Code::new("ja").unwrap(),
             ..Settings::DEFAULT
         },
         welcomed: true,
@@ -68,17 +70,24 @@ fn player() -> Profile {
 
 /// What of that player a version knows.
 fn player_of(version: u8) -> Profile {
-    // Problems are kept from version 6 on, and Row Go is remembered from version 5 on.
+    // The language is remembered from version 7 on, problems are kept from version 6 on, and Row Go is remembered from version 5 on.
+    let of_six = Profile {
+        settings: Settings {
+            language: Code::ENGLISH,
+            ..player().settings
+        },
+        ..player()
+    };
     let of_five = Profile {
         kept: Profile::NEW.kept,
-        ..player()
+        ..of_six.clone()
     };
     let of_four = Profile {
         settings: Settings {
             row_lines: Settings::DEFAULT.row_lines,
             row_side: Settings::DEFAULT.row_side,
             row_level: Settings::DEFAULT.row_level,
-            ..player().settings
+            ..of_six.settings
         },
         ..of_five.clone()
     };
@@ -96,6 +105,7 @@ fn player_of(version: u8) -> Profile {
         3 => older,
         4 => of_four,
         5 => of_five,
+        6 => of_six,
         _ => player(),
     }
 }

@@ -77,7 +77,7 @@ fn keys_of_the_strip_can_be_hit() {
 fn words_of_a_choice_can_be_hit() {
     let items = &["dead", "unsettled", "alive", "ko"];
     for chosen in [None, Some(0), Some(1), Some(2), Some(3)] {
-        let line = Line::Choice { items, chosen };
+        let line = Line::choice(items, chosen);
         let found = targets(&picture(Screen::Board(corner(strip(None, "What is it?", line)))));
         for word in 0..4 {
             assert!(found.iter().any(|(target, _)| *target == Target::Choice(word)));
@@ -95,10 +95,7 @@ fn the_chosen_word_is_always_seen() {
         "do not fit",
     ];
     for chosen in 0..items.len() as u8 {
-        let line = Line::Choice {
-            items,
-            chosen: Some(chosen),
-        };
+        let line = Line::choice(items, Some(chosen));
         let found = targets(&picture(Screen::Board(corner(strip(None, "Which?", line)))));
         assert!(
             found.iter().any(|(target, _)| *target == Target::Choice(chosen)),

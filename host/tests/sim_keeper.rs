@@ -328,6 +328,9 @@ fn the_files_of_every_version_are_read() {
         let mut game = Vec::new();
         keeper.game(&mut |bytes| game = bytes.to_vec());
         assert_eq!(game.len(), if version >= 6 { 10 } else { 0 });
+        // The language came with the sixth.
+        let language = if version >= 6 { "de" } else { "en" };
+        assert_eq!(profile.settings.language.as_str(), language);
     }
 }
 

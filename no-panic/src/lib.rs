@@ -66,6 +66,32 @@ pub unsafe extern "C" fn pack_find(start: *const u8, length: usize, number: u32)
     place.unwrap_or(u16::MAX)
 }
 
+/// A sentence of a language.
+///
+/// # Safety
+/// There must be as many bytes as the caller says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn language_sentence(start: *const u8, length: usize) -> usize {
+    // SAFETY: the caller promises it.
+    let bytes = unsafe { bytes(start, length) };
+    let language = Pack::open(bytes).ok().and_then(|pack| pack.language());
+    let said = language.and_then(|language| language.sentence("Black to live"));
+    said.map_or(0, str::len)
+}
+
+/// The picture of a letter in a language.
+///
+/// # Safety
+/// There must be as many bytes as the caller says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn language_glyph(start: *const u8, length: usize, number: u32, at: usize) -> bool {
+    // SAFETY: the caller promises it.
+    let bytes = unsafe { bytes(start, length) };
+    let language = Pack::open(bytes).ok().and_then(|pack| pack.language());
+    let glyph = language.and_then(|language| language.glyph(char::from_u32(number)?));
+    glyph.is_some_and(|glyph| glyph.at(at & 0xff, at >> 8 & 0xff))
+}
+
 /// Bytes at the port.
 ///
 /// # Safety

@@ -2,7 +2,8 @@
 
 use heapless::String;
 
-use super::{Book, OpenBook, Record};
+use super::{Book, OpenBook, Pack, Record};
+use crate::language::{Code, Language};
 use crate::problem::{Answer, Level, Problem};
 
 pub use crate::record::{Name, ProblemId, cut};
@@ -96,6 +97,29 @@ pub enum Origin {
         /// The room it takes.
         bytes: u32,
     },
+}
+
+/// A language that can be chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tongue {
+    /// How it is remembered.
+    pub code: Code,
+    /// What those who speak it call it.
+    pub name: Name,
+    /// What it says.
+    pub language: Language<'static>,
+}
+
+impl Tongue {
+    /// The language that a pack is, if it is one.
+    pub fn of(pack: &Pack<'static>) -> Option<Tongue> {
+        let language = pack.language()?;
+        Some(Tongue {
+            code: language.code()?,
+            name: cut(pack.header().name),
+            language,
+        })
+    }
 }
 
 /// A sentence for the player.
@@ -195,6 +219,11 @@ pub trait Library {
     /// Changes one's own problems, or says why not.
     fn make(&self, _change: &Change<'_>) -> Result<Made, Sentence> {
         Err(cut("Nothing can be kept here"))
+    }
+
+    /// The languages that can be chosen beside English, from the first on; `None` behind the last.
+    fn language(&self, _number: usize) -> Option<Tongue> {
+        None
     }
 
     /// Whether a pack has no problems.

@@ -37,6 +37,7 @@ pub use tree::{Branch, MAX_TREE, Tree, Word};
 pub use write::{Listed, WriteError, write};
 
 use crate::crc32::checksum;
+use crate::language::Language;
 use crate::problem::Level;
 use crate::record::{Name, cut};
 
@@ -92,6 +93,12 @@ impl<'a> Pack<'a> {
     /// What the pack says about itself.
     pub const fn header(&self) -> &Header<'a> {
         &self.header
+    }
+
+    /// The language that this pack is, if it is one and has no problems.
+    pub fn language(&self) -> Option<Language<'a>> {
+        let body = self.bytes.get(Header::LEN..).filter(|_| self.is_empty())?;
+        Language::open(body)
     }
 
     /// How many problems there are, damaged ones included.
@@ -170,7 +177,10 @@ impl<'a> Pack<'a> {
                 report(fault);
             }
         }
-        let ends_well = end.is_none_or(|end| end == self.bytes.len());
+        let ends_well = match self.language() {
+            Some(language) => language.check().is_ok(),
+            None => end.is_none_or(|end| end == self.bytes.len()),
+        };
         if sound && !(ends_well && checksum(&self.bytes[Header::LEN..]) == self.header.body_checksum) {
             report(PackError::Body);
         }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Fields, Kept};
+use crate::language::Code;
 
 /// What can be set. Small enough to be written often. What the numbers mean is said in `session::settings`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -39,6 +40,8 @@ pub struct Settings {
     pub row_side: RowSide,
     /// Row Go: how well the computer plays, a place in a list.
     pub row_level: u8,
+    /// The language of the trainer. Without its pack it is English until the pack is back.
+    pub language: Code,
 }
 
 impl Settings {
@@ -60,6 +63,7 @@ impl Settings {
         row_lines: 5,
         row_side: RowSide::Black,
         row_level: 0,
+        language: Code::ENGLISH,
     };
 }
 
@@ -87,6 +91,7 @@ impl Kept for Settings {
         to.field(&mut self.row_lines);
         to.choice(&mut self.row_side, &RowSide::ALL);
         to.field(&mut self.row_level);
+        to.field(&mut self.language);
     }
 }
 

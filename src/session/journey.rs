@@ -16,10 +16,11 @@ use super::showing::Showing;
 use super::tally::Tally;
 use super::today::{self, FINDERS, Finding};
 use super::words::{Message, words};
-use super::{rating, review};
+use super::{language, rating, review};
 use crate::board::MAX_SIZE;
 use crate::edit::is_twin;
-use crate::pack::library::{Change, Entry, Library, Made, PackIndex, ProblemIndex, problem_number};
+use crate::language::Language;
+use crate::pack::library::{Change, Entry, Library, Made, Name, PackIndex, ProblemIndex, problem_number};
 use crate::play::DEVICE_SIZE;
 use crate::record::{Done, Keeper, ProblemId, Profile, Record, Settings};
 
@@ -154,8 +155,23 @@ impl Journey<'_> {
 
     pub(super) fn change_setting(&mut self, setting: Setting, forwards: bool) {
         let mut settings = self.profile.settings;
-        settings.change(setting, forwards);
+        if setting == Setting::Language {
+            settings.language = language::beside(self.library, settings.language, forwards);
+        } else {
+            settings.change(setting, forwards);
+        }
         self.set(settings);
+    }
+
+    /// The language of the player.
+    pub(super) fn language(&self) -> Language<'static> {
+        language::find(self.library, self.profile.settings.language)
+            .map_or(Language::ENGLISH, |found| found.language)
+    }
+
+    /// What it is called by those who speak it.
+    pub(super) fn language_name(&self) -> Name {
+        language::name(self.library, self.profile.settings.language)
     }
 
     /// Row Go is to be played like this from now on.

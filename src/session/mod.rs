@@ -36,6 +36,7 @@ pub mod keeper;
 mod kept;
 mod kept_go;
 pub mod keys;
+mod language;
 mod later;
 mod life;
 mod lookup;
@@ -68,6 +69,7 @@ pub mod thought;
 mod today;
 mod today_page;
 mod trainer;
+mod translate;
 mod turn;
 mod words;
 

@@ -7,8 +7,9 @@ use heapless::{String, Vec};
 
 use super::keys::Button;
 use crate::board::{Color, Crop, MAX_SIZE, Point, Setup};
+use crate::language::Language;
 use crate::problem::Level;
-use crate::record::{Done, HISTORY, ThemeName};
+use crate::record::{Done, HISTORY, ThemeName, cut};
 
 /// Points of the largest board.
 pub const SPOTS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
@@ -22,15 +23,19 @@ pub const GRID_CELLS: usize = GRID_COLUMNS * 5;
 pub const PLOT: usize = HISTORY;
 
 /// A short line of words. What does not fit is cut off at its end.
-pub type Words = String<64>;
+pub type Words = String<80>;
 /// A paragraph.
-pub type Text = String<320>;
+pub type Text = String<400>;
+/// One or two words.
+pub type Short = String<24>;
 
 /// A whole screen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
     /// The colours it is drawn in.
     pub theme: ThemeName,
+    /// The language of its words, which also has their letters.
+    pub language: Language<'static>,
     /// What is on it.
     pub screen: Screen,
 }
@@ -233,7 +238,7 @@ pub enum Line {
     /// One of several words is to be chosen.
     Choice {
         /// The words.
-        items: &'static [&'static str],
+        items: Vec<Short, 6>,
         /// The one that is chosen; `None` as long as none is.
         chosen: Option<u8>,
     },
@@ -253,12 +258,12 @@ pub enum Tone {
 }
 
 /// A key with what it does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KeyHint {
     /// The key.
     pub key: Button,
     /// One or two words.
-    pub does: &'static str,
+    pub does: Short,
 }
 
 /// A list that scrolls.
@@ -299,9 +304,9 @@ pub enum Value {
     /// On or off.
     Switch(bool),
     /// A word or number that left and right change.
-    Word(String<16>),
+    Word(Short),
     /// A word or number to read.
-    Note(String<16>),
+    Note(Short),
     /// So much is done.
     Progress {
         /// Done.
@@ -337,6 +342,8 @@ pub struct PageScreen {
     pub art: Art,
     /// The text; line breaks are kept.
     pub text: Text,
+    /// The text is a pack's, and stays in its own language.
+    pub is_quoted: bool,
     /// The position that it is about, drawn below it if there is room.
     pub diagram: Option<Diagram>,
     /// Which page of how many; `(1, 1)` is not shown.
@@ -404,6 +411,21 @@ pub struct StatsScreen {
 
 /// What a rating means, in one sentence, wherever it is shown.
 pub const RATING_MEANS: &str = "You solve half of the problems of this level.";
+
+impl Line {
+    /// Words to choose from.
+    pub fn choice(items: &[&str], chosen: Option<u8>) -> Line {
+        let items = items.iter().map(|item| cut(item)).take(6).collect();
+        Line::Choice { items, chosen }
+    }
+}
+
+impl KeyHint {
+    /// A key with what it does.
+    pub fn new(key: Button, does: &str) -> KeyHint {
+        KeyHint { key, does: cut(does) }
+    }
+}
 
 /// Something on the screen that can be pointed at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,6 +5,7 @@ use super::keys::{Button, Pending};
 use super::picture::{BoardScreen, Cursor, Line, Picture, SPOTS, Screen, Spot, Strip, Words};
 use super::tabletop::Tabletop;
 use crate::board::{Cell, Point};
+use crate::language::Language;
 
 /// A thought that is over sooner than this needs no bar, in milliseconds.
 const PATIENCE: u32 = 150;
@@ -50,6 +51,7 @@ pub(super) fn picture(
     let settings = table.settings();
     Picture {
         theme: settings.theme,
+        language: Language::ENGLISH,
         screen: Screen::Board(BoardScreen {
             strip: Strip {
                 stone: face.stone,

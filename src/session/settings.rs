@@ -49,6 +49,8 @@ pub enum Setting {
     Opponent,
     /// What is asked.
     Mode,
+    /// The language of the trainer.
+    Language,
     /// Positions the solver may look at.
     Nodes,
     /// Plies it may look ahead.
@@ -60,7 +62,7 @@ pub enum Setting {
 }
 
 /// Everything that can be set, in the order of the list.
-pub const ALL: [Setting; 20] = [
+pub const ALL: [Setting; 21] = [
     Setting::Brightness,
     Setting::Theme,
     Setting::Coordinates,
@@ -70,6 +72,7 @@ pub const ALL: [Setting; 20] = [
     Setting::Mode,
     Setting::Opponent,
     Setting::Sound,
+    Setting::Language,
     Setting::Nodes,
     Setting::Depth,
     Setting::Breadth,
@@ -119,6 +122,7 @@ impl Setting {
             Setting::Sound => "Sound",
             Setting::Opponent => "Opponent",
             Setting::Mode => "Mode",
+            Setting::Language => "Language",
             Setting::Nodes => "Reads at most",
             Setting::Depth => "Depth limit",
             Setting::Breadth => "Breadth limit",
@@ -146,6 +150,7 @@ impl Setting {
             Setting::Transforms => "Any problem may come turned or swapped.",
             Setting::Sound => "Stones, right and wrong.",
             Setting::Opponent => "The computer, or a second person.",
+            Setting::Language => "Others can be loaded from a computer.",
             Setting::Mode => "Play it, read it all, judge it, or by memory.",
             Setting::Nodes => "Positions before it says: unknown.",
             Setting::Depth | Setting::Breadth => "0 is no limit. A limit may say: unknown.",
@@ -201,6 +206,8 @@ impl Settings {
             Setting::Sound => Value::Switch(self.sound),
             Setting::Opponent => word(if self.opponent { "computer" } else { "nobody" }),
             Setting::Mode => word(self.mode.name()),
+            // What it is called stands in its pack.
+            Setting::Language => word(self.language.as_str()),
             Setting::Nodes => number(NODES[usize::from(self.nodes) % NODES.len()]),
             Setting::Depth => number(DEPTHS[usize::from(self.depth) % DEPTHS.len()].into()),
             Setting::Breadth => number(BREADTHS[usize::from(self.breadth) % BREADTHS.len()].into()),
@@ -244,6 +251,8 @@ impl Settings {
                 let next = turn(self.mode as u8, Mode::ALL.len());
                 self.mode = Mode::ALL[usize::from(next)];
             }
+            // Which languages there are, the library knows.
+            Setting::Language => {}
             Setting::Nodes => self.nodes = turn(self.nodes, NODES.len()),
             Setting::Depth => self.depth = turn(self.depth, DEPTHS.len()),
             Setting::Breadth => self.breadth = turn(self.breadth, BREADTHS.len()),

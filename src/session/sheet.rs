@@ -28,6 +28,7 @@ pub(super) fn page(
         title: words(format_args!("{title}")),
         art,
         text: text(paragraph),
+        is_quoted: false,
         diagram: None,
         page,
         keys: key_hints(keys),

@@ -14,12 +14,13 @@ use super::picture::{
     Art, Diagram, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen, StatsScreen,
     Value, Words,
 };
-use super::settings::Group;
+use super::settings::{Group, Setting};
 use super::sheet::{help, newer_progress, no_problem, page, welcome};
 use super::words::words;
 use super::{edit_menu, pack_page, play_page, rating, row_page, settings, today_page};
+use crate::language::Language;
 use crate::pack::library::{PackIndex, ProblemIndex};
-use crate::record::Done;
+use crate::record::{Done, cut};
 
 /// What is to be seen of a page.
 pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Picture {
@@ -57,6 +58,7 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
     };
     Picture {
         theme: journey.profile().settings.theme,
+        language: Language::ENGLISH,
         screen,
     }
 }
@@ -77,7 +79,10 @@ fn list(page: Page, journey: &Journey<'_>, pages: &Pages) -> ListScreen {
             let setting = settings::of(group, pages.has_speaker).nth(number.into())?;
             Some(Row {
                 label: words(format_args!("{}", setting.label())),
-                value: journey.profile().settings.value(setting),
+                value: match setting {
+                    Setting::Language => Value::Word(cut(&journey.language_name())),
+                    _ => journey.profile().settings.value(setting),
+                },
                 dim: false,
                 parted: false,
             })
@@ -132,7 +137,7 @@ fn foot(page: Page, chosen: u16, journey: &Journey<'_>, pages: &Pages) -> Words 
         }
         Page::Settings { group, .. } => settings::of(group, pages.has_speaker)
             .nth(chosen.into())
-            .map_or("", settings::Setting::help),
+            .map_or("", Setting::help),
         Page::Edit { .. } => return edit_menu::foot(chosen, journey),
         Page::Start { .. } => today_page::start_help(chosen),
         Page::Packs { .. } => return pack_page::line(chosen, journey),
@@ -234,6 +239,7 @@ fn primer(desk: &Desk) -> PageScreen {
             setup: showing.entry.problem.setup(),
             crop: showing.crop,
         }),
+        is_quoted: true,
         ..page("", Art::None, &showing.entry.lesson, (1, 1), keys)
     }
 }
@@ -252,6 +258,7 @@ fn lesson(desk: &Desk) -> PageScreen {
     };
     PageScreen {
         title,
+        is_quoted: true,
         ..page("", Art::None, &entry.text, (1, 1), keys)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::picture::{BoardScreen, Line, Mark, Picture, SPOTS, Screen, Spot, Standing, Strip, Tone, Words};
 use crate::board::{Color, Crop, Point};
+use crate::language::Language;
 use crate::problem::Problem;
 use crate::record::ThemeName;
 
@@ -32,6 +33,7 @@ pub fn still(problem: &Problem, theme: ThemeName) -> Picture {
     };
     Picture {
         theme,
+        language: Language::ENGLISH,
         screen: Screen::Board(BoardScreen {
             strip,
             size: setup.size,

@@ -14,17 +14,58 @@
 //!
 //! `X` Black, `O` White, `.` a free point, a blank where no stone may be played; a stone's sign is followed by its mark, and the cursor stands in brackets.
 
-use core::fmt::{Result, Write};
+use core::fmt::{Arguments, Result, Write};
 
 use super::picture::{
     Art, BoardScreen, GRID_COLUMNS, GridScreen, KeyHint, Line, ListScreen, Mark, PageScreen, Picture,
-    RATING_MEANS, Screen, Spot, Standing, StatsScreen, Strip, Value,
+    RATING_MEANS, Screen, Spot, Standing, StatsScreen, Strip, Text, Value,
 };
 use crate::board::{Color, Point};
+use crate::language::Language;
 use crate::record::Done;
+
+/// Where a picture is written to, and in which language what is said only here.
+struct Out<'w, W> {
+    out: &'w mut W,
+    language: Language<'static>,
+}
+
+impl<W: Write> Write for Out<'_, W> {
+    fn write_str(&mut self, text: &str) -> Result {
+        self.out.write_str(text)
+    }
+}
+
+impl<W: Write> Out<'_, W> {
+    /// Says English words in the language of the picture.
+    fn say(&mut self, english: &str) -> Result {
+        self.language.tell(english, self.out)
+    }
+
+    /// Says words with a space before them, if there are any.
+    fn aside(&mut self, english: &str) -> Result {
+        if english.is_empty() {
+            return Ok(());
+        }
+        self.write_char(' ')?;
+        self.say(english)
+    }
+
+    /// The same for words that have to be put together.
+    fn say_all(&mut self, pieces: Arguments<'_>) -> Result {
+        let mut english = Text::new();
+        // Nothing that is put together here is longer.
+        let _ = english.write_fmt(pieces);
+        self.say(&english)
+    }
+}
 
 /// Writes a picture.
 pub fn write(picture: &Picture, out: &mut impl Write) -> Result {
+    let out = &mut Out {
+        out,
+        language: picture.language,
+    };
     match &picture.screen {
         Screen::Board(board) => write_board(board, out),
         Screen::List(list) => write_list(list, out),
@@ -36,20 +77,29 @@ pub fn write(picture: &Picture, out: &mut impl Write) -> Result {
 
 /// Writes a picture in one line: what a glance catches.
 pub fn write_brief(picture: &Picture, out: &mut impl Write) -> Result {
+    let out = &mut Out {
+        out,
+        language: picture.language,
+    };
     match &picture.screen {
         Screen::Board(board) => {
             let strip = &board.strip;
-            let book = book_words(strip.by_the_book);
-            write!(out, "{}{}{book} | ", strip.title, state_words(strip.state))?;
+            out.write_str(&strip.title)?;
+            out.aside(state_words(strip.state))?;
+            out.aside(book_words(strip.by_the_book))?;
+            out.write_str(" | ")?;
             match &strip.line {
                 Line::Words(words, _) => out.write_str(words),
                 Line::Keys(keys) => keys
                     .iter()
                     .try_for_each(|hint| write!(out, "{}: {} ", hint.key.name(), hint.does)),
-                Line::Thinking { .. } => out.write_str("Thinking"),
+                Line::Thinking { .. } => out.say("Thinking"),
                 Line::Choice { items, chosen } => {
                     let chosen = chosen.and_then(|chosen| items.get(usize::from(chosen)));
-                    out.write_str(chosen.unwrap_or(&"Choose one"))
+                    match chosen {
+                        Some(chosen) => out.write_str(chosen),
+                        None => out.say("Choose one"),
+                    }
                 }
             }
         }
@@ -59,21 +109,25 @@ pub fn write_brief(picture: &Picture, out: &mut impl Write) -> Result {
         }
         Screen::Grid(grid) => write!(out, "{} | {}", grid.title, grid.foot),
         Screen::Page(page) => write!(out, "{} | {}", page.title, page.text),
-        Screen::Stats(stats) => write!(out, "Statistics | Rating {}", stats.rating),
+        Screen::Stats(stats) => {
+            out.say("Statistics")?;
+            out.write_str(" | ")?;
+            out.say_all(format_args!("Rating {}", stats.rating))
+        }
     }
 }
 
 const fn state_words(state: Standing) -> &'static str {
     match state {
         Standing::Open => "",
-        Standing::Right => " [right]",
-        Standing::Wrong => " [wrong]",
-        Standing::Helped => " [with help]",
+        Standing::Right => "[right]",
+        Standing::Wrong => "[wrong]",
+        Standing::Helped => "[with help]",
     }
 }
 
 const fn book_words(by_the_book: bool) -> &'static str {
-    if by_the_book { " [by the book]" } else { "" }
+    if by_the_book { "[by the book]" } else { "" }
 }
 
 /// The sign of a mark.
@@ -93,7 +147,7 @@ pub const fn mark_sign(mark: Mark) -> char {
     }
 }
 
-fn write_board(board: &BoardScreen, out: &mut impl Write) -> Result {
+fn write_board(board: &BoardScreen, out: &mut Out<'_, impl Write>) -> Result {
     write_strip(&board.strip, out)?;
     write_last(board, out)?;
     let crop = board.crop;
@@ -124,7 +178,7 @@ fn write_board(board: &BoardScreen, out: &mut impl Write) -> Result {
 }
 
 /// A column's letter or a line's number, as wide as a spot.
-fn write_label(number: u8, is_letter: bool, size: u8, out: &mut impl Write) -> Result {
+fn write_label(number: u8, is_letter: bool, size: u8, out: &mut Out<'_, impl Write>) -> Result {
     if is_letter {
         write!(out, " {} ", Point::letter(number))
     } else {
@@ -132,7 +186,7 @@ fn write_label(number: u8, is_letter: bool, size: u8, out: &mut impl Write) -> R
     }
 }
 
-fn write_spot(spot: Spot, out: &mut impl Write) -> Result {
+fn write_spot(spot: Spot, out: &mut Out<'_, impl Write>) -> Result {
     let sign = match (spot.stone, spot.outside) {
         (Some(Color::Black), _) => 'X',
         (Some(Color::White), _) => 'O',
@@ -149,19 +203,25 @@ fn write_spot(spot: Spot, out: &mut impl Write) -> Result {
 }
 
 /// The newest move in words: its sign is hard to find by ear.
-fn write_last(board: &BoardScreen, out: &mut impl Write) -> Result {
+fn write_last(board: &BoardScreen, out: &mut Out<'_, impl Write>) -> Result {
     let is_last = |&point: &Point| board.spot(point).mark == Some(Mark::Last);
     let Some(point) = Point::all(board.size).find(is_last) else {
         return Ok(());
     };
     match board.spot(point).stone {
-        Some(color) => writeln!(out, "{color} plays {}", name(board, point).vertex(board.size)),
+        Some(color) => {
+            out.say_all(format_args!(
+                "{color} plays {}",
+                name(board, point).vertex(board.size)
+            ))?;
+            out.write_char('\n')
+        }
         // Stones that faded keep their secret.
         None => Ok(()),
     }
 }
 
-fn write_cursor(board: &BoardScreen, out: &mut impl Write) -> Result {
+fn write_cursor(board: &BoardScreen, out: &mut Out<'_, impl Write>) -> Result {
     let cursor = Point::all(board.size).find(|&point| board.spot(point).cursor.is_some());
     if let Some(point) = cursor {
         let spot = board.spot(point);
@@ -171,13 +231,13 @@ fn write_cursor(board: &BoardScreen, out: &mut impl Write) -> Result {
             None if spot.outside => "outside",
             None => "empty",
         };
-        write!(
-            out,
+        out.say_all(format_args!(
             "Cursor, {color}: {}, {here}",
             name(board, point).vertex(board.size)
-        )?;
+        ))?;
         if let Some(mark) = spot.mark {
-            write!(out, ", {}", mark_word(mark))?;
+            out.write_str(", ")?;
+            out.say(mark_word(mark))?;
         }
         out.write_char('\n')?;
     }
@@ -215,18 +275,22 @@ pub const fn mark_word(mark: Mark) -> &'static str {
     }
 }
 
-fn write_strip(strip: &Strip, out: &mut impl Write) -> Result {
+fn write_strip(strip: &Strip, out: &mut Out<'_, impl Write>) -> Result {
     out.write_str(&strip.title)?;
-    let book = book_words(strip.by_the_book);
-    writeln!(out, "{}{book}  {}", state_words(strip.state), strip.place)?;
+    out.aside(state_words(strip.state))?;
+    out.aside(book_words(strip.by_the_book))?;
+    writeln!(out, "  {}", strip.place)?;
     if let Some(color) = strip.stone {
-        writeln!(out, "{color} to move")?;
+        out.say_all(format_args!("{color} to move"))?;
+        out.write_char('\n')?;
     }
     match &strip.line {
         Line::Words(words, _) => writeln!(out, "{words}"),
         Line::Keys(keys) => write_keys(keys, out),
         Line::Thinking { spent, .. } => {
-            writeln!(out, "Thinking, {} %; B: stop", u32::from(*spent) * 100 / 255)
+            let percent = u32::from(*spent) * 100 / 255;
+            out.say_all(format_args!("Thinking, {percent} %; B: stop"))?;
+            out.write_char('\n')
         }
         Line::Choice { items, chosen } => {
             for (number, item) in items.iter().enumerate() {
@@ -241,7 +305,7 @@ fn write_strip(strip: &Strip, out: &mut impl Write) -> Result {
     }
 }
 
-fn write_keys(keys: &[KeyHint], out: &mut impl Write) -> Result {
+fn write_keys(keys: &[KeyHint], out: &mut Out<'_, impl Write>) -> Result {
     for (number, hint) in keys.iter().enumerate() {
         let comma = if number == 0 { "" } else { ", " };
         write!(out, "{comma}{}: {}", hint.key.name(), hint.does)?;
@@ -249,27 +313,38 @@ fn write_keys(keys: &[KeyHint], out: &mut impl Write) -> Result {
     out.write_char('\n')
 }
 
-fn write_list(list: &ListScreen, out: &mut impl Write) -> Result {
+fn write_list(list: &ListScreen, out: &mut Out<'_, impl Write>) -> Result {
     writeln!(out, "{}", list.title)?;
     for (number, row) in (list.first..).zip(&list.rows) {
         let sign = if number == list.chosen { '>' } else { ' ' };
         write!(out, "{sign} {}", row.label)?;
         match &row.value {
             Value::None => {}
-            Value::Switch(on) => write!(out, ": {}", if *on { "on" } else { "off" })?,
+            Value::Switch(on) => {
+                out.write_str(": ")?;
+                out.say(if *on { "on" } else { "off" })?;
+            }
             Value::Word(word) => write!(out, ": < {word} >")?,
             Value::Note(note) => write!(out, ": {note}")?,
-            Value::Progress { done, of } => write!(out, ": {done} of {of}")?,
+            Value::Progress { done, of } => {
+                out.write_str(": ")?;
+                out.say_all(format_args!("{done} of {of}"))?;
+            }
         }
-        out.write_str(if row.dim { " (not now)\n" } else { "\n" })?;
+        if row.dim {
+            out.write_char(' ')?;
+            out.say("(not now)")?;
+        }
+        out.write_char('\n')?;
     }
     if list.total > 0 {
-        writeln!(out, "{} of {}", list.chosen + 1, list.total)?;
+        out.say_all(format_args!("{} of {}", list.chosen + 1, list.total))?;
+        out.write_char('\n')?;
     }
     writeln!(out, "{}", list.foot)
 }
 
-fn write_grid(grid: &GridScreen, out: &mut impl Write) -> Result {
+fn write_grid(grid: &GridScreen, out: &mut Out<'_, impl Write>) -> Result {
     writeln!(out, "{}", grid.title)?;
     for (number, done) in (grid.first..).zip(&grid.cells) {
         let sign = match done {
@@ -289,22 +364,21 @@ fn write_grid(grid: &GridScreen, out: &mut impl Write) -> Result {
             out.write_char('\n')?;
         }
     }
-    writeln!(
-        out,
+    out.say_all(format_args!(
         "{} of {}; / solved, ~ with help, ! failed",
         grid.chosen + 1,
         grid.total
-    )?;
-    writeln!(out, "{}", grid.foot)
+    ))?;
+    writeln!(out, "\n{}", grid.foot)
 }
 
-fn write_page(page: &PageScreen, out: &mut impl Write) -> Result {
+fn write_page(page: &PageScreen, out: &mut Out<'_, impl Write>) -> Result {
     writeln!(out, "{}", page.title)?;
     match page.art {
-        Art::Keys => out.write_str(
+        Art::Keys => out.say(
             "Directions: move the cursor\nA: play, hold to pass\nB: take back, hold to restart\nX: hint\nY: menu\n",
         )?,
-        Art::Marks => out.write_str("A tick is right, a cross is wrong.\n")?,
+        Art::Marks => out.say("A tick is right, a cross is wrong.\n")?,
         Art::None | Art::Name | Art::Trouble => {}
     }
     if !page.text.is_empty() {
@@ -320,28 +394,32 @@ fn write_page(page: &PageScreen, out: &mut impl Write) -> Result {
         }
     }
     if page.page.1 > 1 {
-        writeln!(out, "Page {} of {}", page.page.0, page.page.1)?;
+        out.say_all(format_args!("Page {} of {}", page.page.0, page.page.1))?;
+        out.write_char('\n')?;
     }
     write_keys(&page.keys, out)
 }
 
-fn write_stats(stats: &StatsScreen, out: &mut impl Write) -> Result {
+fn write_stats(stats: &StatsScreen, out: &mut Out<'_, impl Write>) -> Result {
     let (tries, solved) = stats.tries;
-    writeln!(out, "Statistics")?;
-    writeln!(out, "Rating {} ({})", stats.rating, stats.level)?;
-    writeln!(out, "{RATING_MEANS}")?;
-    writeln!(out, "Streak {}, best {}", stats.streak.0, stats.streak.1)?;
-    writeln!(
-        out,
-        "Solved {solved} of {tries} ({} %)",
-        (u64::from(solved) * 100).checked_div(tries.into()).unwrap_or(0)
-    )?;
+    out.say("Statistics\n")?;
+    out.say_all(format_args!("Rating {} ({})\n", stats.rating, stats.level))?;
+    out.say(RATING_MEANS)?;
+    out.say_all(format_args!(
+        "\nStreak {}, best {}\n",
+        stats.streak.0, stats.streak.1
+    ))?;
+    let percent = (u64::from(solved) * 100).checked_div(tries.into()).unwrap_or(0);
+    out.say_all(format_args!("Solved {solved} of {tries} ({percent} %)\n"))?;
     let (tries, solved) = stats.book_tries;
     if tries > 0 {
-        writeln!(out, "By the book: solved {solved} of {tries}")?;
+        out.say_all(format_args!("By the book: solved {solved} of {tries}\n"))?;
     }
-    writeln!(out, "In review {}, due {}", stats.review.0, stats.review.1)?;
-    out.write_str("Ratings:")?;
+    out.say_all(format_args!(
+        "In review {}, due {}\n",
+        stats.review.0, stats.review.1
+    ))?;
+    out.say("Ratings:")?;
     for rating in &stats.plot {
         write!(out, " {rating}")?;
     }

@@ -11,6 +11,7 @@ use super::page::{Page, Pages};
 use super::picture::{Labels, Picture, Target};
 use super::play::Played;
 use super::thought::{Job, Ticket};
+use super::translate::translate;
 use super::{edit_menu, pages, play_page, row_page, sheet, sheets};
 use crate::board::Move;
 use crate::pack::library::Library;
@@ -164,8 +165,15 @@ impl<'a> Session<'a> {
         self.journey.desk().and_then(Desk::played)
     }
 
-    /// What there is to see.
+    /// What there is to see, in the language of the player.
     pub fn picture(&self) -> Picture {
+        let mut picture = self.english_picture();
+        translate(&mut picture, self.journey.language());
+        picture
+    }
+
+    /// What there is to see, in English.
+    pub fn english_picture(&self) -> Picture {
         match (self.pages.topmost(), self.journey.desk()) {
             (Some(page), _) => sheets::picture(page, &self.journey, &self.pages),
             (None, Some(desk)) => desk.picture(self.keys.pending(), self.journey.place_words()),

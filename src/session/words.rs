@@ -80,7 +80,7 @@ impl Message {
 pub(super) fn key_hints(hints: &[(Button, &'static str)]) -> Vec<KeyHint, 4> {
     hints
         .iter()
-        .map(|&(key, does)| KeyHint { key, does })
+        .map(|&(key, does)| KeyHint::new(key, does))
         .take(4)
         .collect()
 }

@@ -7,10 +7,13 @@ use heapless::Vec;
 use super::mine::{MINE, Made};
 use super::packs::{Head, Kept, MOST, Unfit};
 use crate::pack::library::{
-    self, Change, Entry, Library, Name, Origin, PackIndex, ProblemIndex, Sentence, cut,
+    self, Change, Entry, Library, Name, Origin, PackIndex, ProblemIndex, Sentence, Tongue, cut,
 };
 use crate::pack::{Bank, Header, OpenBook, Pack, PackError};
 use crate::problem::Level;
+
+/// Languages that can be chosen from.
+const LANGUAGES: usize = 8;
 
 /// The packs of a shelf.
 pub type List = Vec<Kept, MOST>;
@@ -44,6 +47,8 @@ fn unfit(error: PackError) -> Unfit {
 pub struct Shelf {
     /// Those behind the bank's. They are opened once: checking a header takes as long as finding a problem.
     loaded: RefCell<Vec<Pack<'static>, MOST>>,
+    /// Those that are languages.
+    languages: RefCell<Vec<Pack<'static>, LANGUAGES>>,
     /// The bytes of a pack.
     bytes: fn(&Kept) -> &'static [u8],
     /// Takes a change of one's own problems to whoever owns the flash.
@@ -55,6 +60,7 @@ impl Shelf {
     pub fn new(list: &[Kept], bytes: fn(&Kept) -> &'static [u8]) -> Shelf {
         let shelf = Shelf {
             loaded: RefCell::new(Vec::new()),
+            languages: RefCell::new(Vec::new()),
             bytes,
             maker: None,
         };
@@ -74,7 +80,17 @@ impl Shelf {
     /// There are other packs now.
     pub fn set(&self, list: &[Kept]) {
         let packs = list.iter().filter_map(|kept| Pack::open((self.bytes)(kept)).ok());
-        *self.loaded.borrow_mut() = packs.collect();
+        let (mut loaded, mut languages) = (self.loaded.borrow_mut(), self.languages.borrow_mut());
+        loaded.clear();
+        languages.clear();
+        for pack in packs {
+            // There is room for every pack; a language too many cannot be chosen.
+            if pack.language().is_some() {
+                let _ = languages.push(pack);
+            } else {
+                let _ = loaded.push(pack);
+            }
+        }
     }
 
     fn pack(&self, pack: PackIndex) -> Option<Pack<'static>> {
@@ -128,6 +144,10 @@ impl Library for Shelf {
 
     fn is_newer(&self, pack: PackIndex) -> bool {
         self.pack(pack).is_some_and(|pack| pack.header().is_newer())
+    }
+
+    fn language(&self, number: usize) -> Option<Tongue> {
+        Tongue::of(self.languages.borrow().get(number)?)
     }
 
     fn own(&self) -> Option<PackIndex> {

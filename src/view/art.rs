@@ -44,8 +44,20 @@ where
             draw_marked_stone(top + Point::new(36, 8), (Color::Black, Mark::Right), pen)?;
             draw_marked_stone(top + Point::new(136, 8), (Color::White, Mark::Wrong), pen)?;
             let y = top.y + 8;
-            pen.words(area(80, y, 44, 37), "right", &BODY, Align::Left, theme.good)?;
-            pen.words(area(180, y, 52, 37), "wrong", &BODY, Align::Left, theme.bad)
+            pen.words(
+                area(80, y, 44, 37),
+                &pen.say("right"),
+                &BODY,
+                Align::Left,
+                theme.good,
+            )?;
+            pen.words(
+                area(180, y, 52, 37),
+                &pen.say("wrong"),
+                &BODY,
+                Align::Left,
+                theme.bad,
+            )
         }
         Art::Trouble => draw_trouble(top + Point::new(98, 5), pen),
     }
@@ -138,7 +150,7 @@ where
     pen.frame(body, (14, 1), (theme.rule, theme.card), theme.background)?;
     draw_stick(area(18, top.y + 24, 49, 49), pen)?;
     let moves = area(14, top.y + 80, 57, 16);
-    pen.words(moves, "move", &SMALL, Align::Centre, theme.text)?;
+    pen.words(moves, &pen.say("move"), &SMALL, Align::Centre, theme.text)?;
     draw_little_board(area(78, top.y + 21, 66, 66), pen)?;
     for (row, (key, does)) in [
         (Button::A, "play"),
@@ -151,7 +163,13 @@ where
     {
         let y = top.y + 13 + row as i32 * 21;
         draw_cap(area(154, y, 18, 18), key, theme.card, pen)?;
-        pen.words(area(176, y, 54, 18), does, &SMALL, Align::Left, theme.text)?;
+        pen.words(
+            area(176, y, 54, 18),
+            &pen.say(does),
+            &SMALL,
+            Align::Left,
+            theme.text,
+        )?;
     }
     Ok(())
 }

@@ -34,7 +34,7 @@ impl Caps {
     }
 
     fn width(&self, hint: &KeyHint, face: &Face) -> i32 {
-        self.cap_width() + GAP + face.width(hint.does)
+        self.cap_width() + GAP + face.width(&hint.does)
     }
 
     /// The face and the space between, in which all of `hints` fit, or the tightest.
@@ -93,6 +93,7 @@ impl Caps {
             let (width, height) = (place.size.width as i32, place.size.height as i32);
             let cap = self.cap_width();
             if width < cap {
+                pen.was_cut();
                 continue;
             }
             draw_cap(
@@ -107,7 +108,7 @@ impl Caps {
                 width - cap - GAP,
                 height,
             );
-            pen.words(word, hint.does, face, Align::Left, pen.theme.text)?;
+            pen.words(word, &hint.does, face, Align::Left, pen.theme.text)?;
         }
         Ok(())
     }

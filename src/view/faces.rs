@@ -1,13 +1,16 @@
 //! Type: the faces, how wide words are in them, and how words are made to fit.
 //!
 //! Names come from files from all over the world. A face has the Latin letters with their accents; other characters are drawn as
-//! their plain counterparts if they have one, and as a question mark if not.
+//! their plain counterparts if they have one, and as a question mark if not. Letters of East Asia are all of one width, and the language in use
+//! has pictures of those that it needs.
 
 use u8g2_fonts::types::{FontColor, VerticalPosition};
 use u8g2_fonts::{Error, FontRenderer, fonts};
 
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
+
+use crate::language::{GLYPH, Language};
 
 /// A typeface in one size.
 pub(super) struct Face {
@@ -16,34 +19,37 @@ pub(super) struct Face {
     pub(super) capital: i32,
     /// From one line to the next.
     pub(super) line: i32,
+    /// How thick the strokes of wide letters are.
+    stroke: i32,
 }
 
 macro_rules! faces {
-    ($($(#[$doc:meta])* $name:ident = $font:ident, $capital:literal, $line:literal;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident = $font:ident, $capital:literal, $line:literal, $stroke:literal;)*) => {$(
         $(#[$doc])*
         pub(super) static $name: Face = Face {
             font: FontRenderer::new::<fonts::$font>().with_ignore_unknown_chars(true),
             capital: $capital,
             line: $line,
+            stroke: $stroke,
         };
     )*};
 }
 
 faces! {
     /// Small print: hints, places, labels.
-    SMALL = u8g2_font_helvR08_tf, 8, 12;
+    SMALL = u8g2_font_helvR08_tf, 8, 12, 1;
     /// Small print that is to be noticed, and the letters on keys.
-    SMALL_BOLD = u8g2_font_helvB08_tf, 8, 12;
+    SMALL_BOLD = u8g2_font_helvB08_tf, 8, 12, 1;
     /// Running text.
-    BODY = u8g2_font_helvR10_tf, 11, 16;
+    BODY = u8g2_font_helvR10_tf, 11, 16, 1;
     /// Numbers and words that stand out from it.
-    BODY_BOLD = u8g2_font_helvB10_tf, 11, 16;
+    BODY_BOLD = u8g2_font_helvB10_tf, 11, 16, 2;
     /// A title where there is little room.
-    TITLE = u8g2_font_helvB12_tf, 12, 20;
+    TITLE = u8g2_font_helvB12_tf, 12, 20, 2;
     /// A title.
-    LARGE = u8g2_font_helvB14_tf, 14, 24;
+    LARGE = u8g2_font_helvB14_tf, 14, 24, 2;
     /// The name of the trainer, and the rating.
-    HUGE = u8g2_font_helvB24_tr, 25, 36;
+    HUGE = u8g2_font_helvB24_tr, 25, 36, 2;
 }
 
 /// How far a glyph may reach to the left of where it begins.
@@ -57,7 +63,15 @@ const CUT: &str = "...";
 pub(super) struct Fitted<'a> {
     words: &'a str,
     tail: &'static str,
+    is_cut: bool,
     pub(super) width: i32,
+}
+
+impl Fitted<'_> {
+    /// Whether something is missing.
+    pub(super) const fn is_cut(&self) -> bool {
+        self.is_cut
+    }
 }
 
 impl Face {
@@ -67,6 +81,9 @@ impl Face {
     }
 
     fn advance(&self, glyph: char) -> i32 {
+        if is_wide(glyph) {
+            return GLYPH as i32 + self.stroke - 1;
+        }
         self.font
             .get_rendered_dimensions(glyph, Point::zero(), VerticalPosition::Baseline)
             .map_or(0, |dimensions| dimensions.advance.x)
@@ -86,6 +103,7 @@ impl Face {
                     words: &words[..kept],
                     // There is not even room for the dots.
                     tail: if dots <= width { CUT } else { "" },
+                    is_cut: true,
                     width: if dots <= width { kept_width + dots } else { 0 },
                 };
             }
@@ -93,6 +111,7 @@ impl Face {
         Fitted {
             words,
             tail: "",
+            is_cut: false,
             width: sum,
         }
     }
@@ -121,7 +140,7 @@ impl Face {
             if character == '\n' {
                 return (&text[..at], Some(&text[at + 1..]));
             }
-            if character == ' ' {
+            if character == ' ' || (at > 0 && may_begin_a_line(character)) {
                 space = Some(at);
             }
             sum += glyphs_of(character).map(|glyph| self.advance(glyph)).sum::<i32>();
@@ -141,9 +160,9 @@ impl Face {
     pub(super) fn draw<D>(
         &self,
         fitted: Fitted<'_>,
-        start: Point,
-        end: i32,
+        (start, end): (Point, i32),
         color: Rgb565,
+        language: Language<'static>,
         target: &mut D,
     ) -> Result<(), D::Error>
     where
@@ -154,12 +173,25 @@ impl Face {
             if at.x >= end + OVERHANG {
                 break;
             }
+            if let Some(picture) = is_wide(glyph).then(|| language.glyph(glyph)).flatten() {
+                // In the middle of the capitals, as high as those are.
+                let top = at - Point::new(0, (self.capital + GLYPH as i32) / 2);
+                let pixels = (0..GLYPH * GLYPH).filter(|&bit| picture.at(bit % GLYPH, bit / GLYPH));
+                let places = pixels.map(|bit| top + Point::new((bit % GLYPH) as i32, (bit / GLYPH) as i32));
+                let strokes =
+                    places.flat_map(|place| (0..self.stroke).map(move |right| place + Point::new(right, 0)));
+                target.draw_iter(strokes.map(|place| Pixel(place, color)))?;
+                at.x += self.advance(glyph);
+                continue;
+            }
+            let wide = is_wide(glyph).then(|| self.advance(glyph));
+            let glyph = if wide.is_some() { '?' } else { glyph };
             let color = FontColor::Transparent(color);
             match self
                 .font
                 .render(glyph, at, VerticalPosition::Baseline, color, target)
             {
-                Ok(drawn) => at += drawn.advance,
+                Ok(drawn) => at += wide.map_or(drawn.advance, |wide| Point::new(wide, 0)),
                 Err(Error::DisplayError(error)) => return Err(error),
                 // A glyph that is missing is left out.
                 Err(Error::GlyphNotFound(_) | Error::BackgroundColorNotSupported) => {}
@@ -171,6 +203,43 @@ impl Face {
 
 fn glyphs(words: &str) -> impl Iterator<Item = char> {
     words.chars().flat_map(glyphs_of)
+}
+
+/// Whether a letter is as wide as it is high: those of Japan, China and Korea, with their punctuation.
+const fn is_wide(letter: char) -> bool {
+    matches!(letter, '\u{3000}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '\u{ac00}'..='\u{d7a3}' | '\u{ff00}'..='\u{ff60}')
+}
+
+/// Whether a line may begin with this letter, though no space stands before it. Korean has spaces; what closes or goes on stays where it is.
+const fn may_begin_a_line(letter: char) -> bool {
+    let stays = matches!(
+        letter,
+        '。' | '、'
+            | '，'
+            | '．'
+            | '！'
+            | '？'
+            | '：'
+            | '；'
+            | '）'
+            | '」'
+            | '』'
+            | '・'
+            | 'ー'
+            | 'っ'
+            | 'ゃ'
+            | 'ゅ'
+            | 'ょ'
+            | 'ッ'
+            | 'ャ'
+            | 'ュ'
+            | 'ョ'
+            | 'ァ'
+            | 'ィ'
+            | 'ェ'
+            | 'ォ'
+    );
+    is_wide(letter) && !matches!(letter, '\u{ac00}'..='\u{d7a3}') && !stays
 }
 
 /// The letters from U+0100 to U+017F without what is above and below them: names are full of ō and ū.
@@ -191,6 +260,7 @@ fn glyphs_of(character: char) -> impl Iterator<Item = char> {
         '‹' => ('<', 1),
         '›' | '→' => ('>', 1),
         '•' => ('·', 1),
+        wide if is_wide(wide) => (wide, 1),
         _ => ('?', 1),
     };
     core::iter::repeat_n(glyph, times)

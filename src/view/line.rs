@@ -12,13 +12,10 @@ use super::pen::{Align, Pen, area};
 use super::shapes::{Round, middle};
 use super::strip::Height;
 use crate::session::keys::Button;
-use crate::session::picture::{KeyHint, Line, Target, Tone};
+use crate::session::picture::{KeyHint, Line, Short, Target, Tone};
 
-/// The key that ends a search.
-const STOP: [KeyHint; 1] = [KeyHint {
-    key: Button::B,
-    does: "stop",
-}];
+/// What the key does that ends a search.
+const STOP: &str = "stop";
 /// Room for it, at the right.
 const STOP_WIDTH: i32 = 56;
 /// The bar of a search.
@@ -54,9 +51,13 @@ where
         Line::Keys(hints) => caps(inside, height).draw(hints, theme.background, pen),
         Line::Thinking { spent, beat } => {
             draw_bar(bar(inside), *spent, *beat, pen)?;
-            stop(inside, height).draw(&STOP, theme.background, pen)
+            let hint = KeyHint::new(Button::B, &pen.say(STOP));
+            stop(inside, height).draw(&[hint], theme.background, pen)
         }
         Line::Choice { items, chosen } => {
+            if chips(items, chosen.unwrap_or(0), inside, height).count() < items.len() {
+                pen.was_cut();
+            }
             for (at, chip, word) in chips(items, chosen.unwrap_or(0), inside, height) {
                 let [face, bold] = height.words();
                 if *chosen == Some(at) {
@@ -110,15 +111,18 @@ fn caps(place: Rectangle, height: Height) -> Caps {
     Caps::new(place, height.words()[0])
 }
 
-fn stop(place: Rectangle, height: Height) -> Caps {
+fn stop_area(place: Rectangle) -> Rectangle {
     let right = place.top_left.x + place.size.width as i32;
-    let key = area(
+    area(
         right - STOP_WIDTH,
         place.top_left.y,
         STOP_WIDTH,
         place.size.height as i32,
-    );
-    caps(key, height)
+    )
+}
+
+fn stop(place: Rectangle, height: Height) -> Caps {
+    caps(stop_area(place), height)
 }
 
 fn bar(place: Rectangle) -> Rectangle {
@@ -160,11 +164,11 @@ where
 
 /// The words of a choice with where they lie. If there are too many, those just before the chosen one are shown.
 fn chips<'i>(
-    items: &'i [&'static str],
+    items: &'i [Short],
     chosen: u8,
     place: Rectangle,
     height: Height,
-) -> impl Iterator<Item = (u8, Rectangle, &'i &'static str)> {
+) -> impl Iterator<Item = (u8, Rectangle, &'i Short)> {
     let face: &Face = height.words()[1];
     let width = |word: &str| face.width(word) + 2 * CHIP_MARGIN;
     let room = place.size.width as i32;
@@ -204,7 +208,7 @@ pub(super) fn hit(line: &Line, place: Rectangle, height: Height, at: Point) -> O
     match line {
         Line::Words(..) => None,
         Line::Keys(hints) => caps(place, height).hit(hints, at).map(Target::Key),
-        Line::Thinking { .. } => stop(place, height).hit(&STOP, at).map(Target::Key),
+        Line::Thinking { .. } => (stop_area(place).contains(at)).then_some(Target::Key(Button::B)),
         Line::Choice { items, chosen } => chips(items, chosen.unwrap_or(0), place, height)
             .find(|(_, chip, _)| chip.contains(at))
             .map(|(index, ..)| Target::Choice(index)),

@@ -41,8 +41,11 @@ mod strip;
 mod theme;
 mod tile;
 
+use core::cell::Cell;
+
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
+use embedded_graphics::primitives::Rectangle;
 
 use crate::session::picture::{Picture, Screen, Target};
 use pen::Pen;
@@ -61,7 +64,39 @@ pub fn draw<D>(picture: &Picture, target: &mut D) -> Result<(), D::Error>
 where
     D: DrawTarget<Color = Rgb565>,
 {
-    let pen = &mut Pen::new(Theme::named(picture.theme), target);
+    let mut pen = Pen::new(Theme::named(picture.theme), picture.language, target);
+    draw_with(&mut pen, picture)
+}
+
+/// Whether words of a picture have no room and are cut: for tests of what translators write.
+pub fn is_cut(picture: &Picture) -> bool {
+    /// A screen of which nobody sees anything.
+    struct Nowhere;
+    impl Dimensions for Nowhere {
+        fn bounding_box(&self) -> Rectangle {
+            Rectangle::new(Point::zero(), Size::new_equal(SCREEN))
+        }
+    }
+    impl DrawTarget for Nowhere {
+        type Color = Rgb565;
+        type Error = core::convert::Infallible;
+        fn draw_iter<I: IntoIterator<Item = Pixel<Rgb565>>>(&mut self, _: I) -> Result<(), Self::Error> {
+            Ok(())
+        }
+        fn fill_contiguous<I>(&mut self, _: &Rectangle, _: I) -> Result<(), Self::Error> {
+            Ok(())
+        }
+    }
+    let (cuts, mut nowhere) = (Cell::new(false), Nowhere);
+    let pen = Pen::new(Theme::named(picture.theme), picture.language, &mut nowhere);
+    let _ = draw_with(&mut pen.watched(&cuts), picture);
+    cuts.get()
+}
+
+fn draw_with<D>(pen: &mut Pen<'_, D>, picture: &Picture) -> Result<(), D::Error>
+where
+    D: DrawTarget<Color = Rgb565>,
+{
     match &picture.screen {
         Screen::Board(screen) => board::draw(screen, pen),
         Screen::List(screen) => list::draw(screen, pen),
@@ -73,7 +108,7 @@ where
 
 /// The parts of the screen to draw again when `new` takes the place of `old`.
 pub fn changes(old: &Picture, new: &Picture) -> Dirty {
-    if old.theme != new.theme {
+    if old.theme != new.theme || old.language != new.language {
         return Dirty::everything();
     }
     match (&old.screen, &new.screen) {

@@ -4,6 +4,8 @@
 //! it to that: [`Pen::part`] hands out a pen that reaches no farther than the part, and none at all where the target
 //! does not show it, which keeps small bands cheap.
 
+use core::cell::Cell;
+
 use embedded_graphics::pixelcolor::Rgb565;
 use embedded_graphics::prelude::*;
 use embedded_graphics::primitives::Rectangle;
@@ -12,6 +14,8 @@ use super::Theme;
 use super::faces::{Face, Fitted};
 use super::paint::Paint;
 use super::shapes::{At, Round, middle};
+use crate::language::Language;
+use crate::session::picture::Words;
 
 /// How far accents and descenders may reach beyond the line that words are written in.
 const OVERHANG: i32 = 8;
@@ -29,6 +33,9 @@ pub(super) struct Pen<'a, D> {
     target: &'a mut D,
     clip: Rectangle,
     pub(super) theme: &'static Theme,
+    language: Language<'static>,
+    /// Set where words had no room, for whoever asks.
+    cuts: Option<&'a Cell<bool>>,
 }
 
 /// Shorthand for a rectangle. Where nothing is left to be seen, it is empty.
@@ -40,9 +47,35 @@ pub(super) const fn area(x: i32, y: i32, width: i32, height: i32) -> Rectangle {
 }
 
 impl<'a, D: DrawTarget<Color = Rgb565>> Pen<'a, D> {
-    pub(super) fn new(theme: &'static Theme, target: &'a mut D) -> Pen<'a, D> {
+    pub(super) fn new(theme: &'static Theme, language: Language<'static>, target: &'a mut D) -> Pen<'a, D> {
         let clip = target.bounding_box();
-        Pen { target, clip, theme }
+        Pen {
+            target,
+            clip,
+            theme,
+            language,
+            cuts: None,
+        }
+    }
+
+    /// The same pen, which tells of words that had no room.
+    pub(super) const fn watched(self, cuts: &'a Cell<bool>) -> Pen<'a, D> {
+        Pen {
+            cuts: Some(cuts),
+            ..self
+        }
+    }
+
+    /// Words had no room.
+    pub(super) fn was_cut(&self) {
+        if let Some(cuts) = self.cuts {
+            cuts.set(true);
+        }
+    }
+
+    /// Words of the view's own, in the language of the picture.
+    pub(super) fn say(&self, english: &str) -> Words {
+        self.language.say(english)
     }
 
     /// A pen for `area` alone; `None` where there is nothing of it to be seen.
@@ -52,6 +85,8 @@ impl<'a, D: DrawTarget<Color = Rgb565>> Pen<'a, D> {
             target: self.target,
             clip,
             theme: self.theme,
+            language: self.language,
+            cuts: self.cuts,
         })
     }
 
@@ -188,6 +223,9 @@ impl<'a, D: DrawTarget<Color = Rgb565>> Pen<'a, D> {
         align: Align,
         paint: Paint,
     ) -> Result<(), D::Error> {
+        if fitted.is_cut() {
+            self.was_cut();
+        }
         let free = area.size.width as i32 - fitted.width;
         let x = match align {
             Align::Left => 0,
@@ -199,9 +237,9 @@ impl<'a, D: DrawTarget<Color = Rgb565>> Pen<'a, D> {
         let mut clipped = self.target.clipped(&self.clip);
         face.draw(
             fitted,
-            area.top_left + Point::new(x, y),
-            end,
+            (area.top_left + Point::new(x, y), end),
             paint.rgb565(),
+            self.language,
             &mut clipped,
         )
     }

@@ -72,20 +72,20 @@ where
     pen.fill(HEAD_AREA, theme.background)?;
     pen.words(
         area(MARGIN, 4, 100, 16),
-        "Rating",
+        &pen.say("Rating"),
         &SMALL,
         Align::Left,
         theme.quiet,
     )?;
     let means = area(MARGIN, 53, SIDE - 2 * MARGIN, 13);
-    pen.words(means, RATING_MEANS, &SMALL, Align::Left, theme.quiet)?;
+    pen.words(means, &pen.say(RATING_MEANS), &SMALL, Align::Left, theme.quiet)?;
     let (tries, solved) = screen.book_tries;
     if tries > 0 {
         let mut words = String::<40>::new();
         // Two numbers of ten digits fit.
         let _ = write!(words, "by the book {solved}/{tries}");
         let place = area(MARGIN + 60, 2, SIDE - 2 * MARGIN - 60, 12);
-        pen.words(place, &words, &SMALL, Align::Right, theme.quiet)?;
+        pen.words(place, &pen.say(&words), &SMALL, Align::Right, theme.quiet)?;
     }
     let mut words = String::<16>::new();
     // Six characters fit.
@@ -95,7 +95,7 @@ where
     let _ = write!(words, "{}", screen.level);
     let pill = area(SIDE - MARGIN - 64, 16, 64, 32);
     pen.round(pill, 8, theme.accent, theme.background)?;
-    pen.words(pill, &words, &LARGE, Align::Centre, theme.on_accent)
+    pen.words(pill, &pen.say(&words), &LARGE, Align::Centre, theme.on_accent)
 }
 
 /// What is said below the rating. Every number fits its string.
@@ -138,7 +138,13 @@ where
     let card = place.offset(-3);
     pen.frame(card, (6, 1), (theme.rule, theme.card), theme.background)?;
     let (x, y, width) = (card.top_left.x + 6, card.top_left.y, card.size.width as i32 - 8);
-    pen.words(area(x, y + 4, width, 12), what, &SMALL, Align::Left, theme.quiet)?;
+    pen.words(
+        area(x, y + 4, width, 12),
+        &pen.say(what),
+        &SMALL,
+        Align::Left,
+        theme.quiet,
+    )?;
     pen.words(
         area(x, y + 18, width, 14),
         figure,
@@ -146,7 +152,13 @@ where
         Align::Left,
         theme.text,
     )?;
-    pen.words(area(x, y + 35, width, 12), more, &SMALL, Align::Left, theme.quiet)
+    pen.words(
+        area(x, y + 35, width, 12),
+        &pen.say(more),
+        &SMALL,
+        Align::Left,
+        theme.quiet,
+    )
 }
 
 /// The ratings of the past as a line between their lowest and highest.
@@ -158,9 +170,15 @@ where
     pen.fill(PLOT_AREA, theme.background)?;
     let words = area(MARGIN, PLOT_TOP + 4, SIDE - 2 * MARGIN, 12);
     let (Some(&low), Some(&high)) = (plot.iter().min(), plot.iter().max()) else {
-        return pen.words(words, "No ratings yet", &SMALL, Align::Left, theme.quiet);
+        return pen.words(
+            words,
+            &pen.say("No ratings yet"),
+            &SMALL,
+            Align::Left,
+            theme.quiet,
+        );
     };
-    pen.words(words, "Past ratings", &SMALL, Align::Left, theme.quiet)?;
+    pen.words(words, &pen.say("Past ratings"), &SMALL, Align::Left, theme.quiet)?;
     let (low, high) = spread(low, high);
     let (left, top) = (CURVE.top_left.x, CURVE.top_left.y);
     let (width, height) = (CURVE.size.width as i32, CURVE.size.height as i32);

@@ -10,6 +10,7 @@
 //! * [`print`](mod@print) draws a problem with letters, [`picture`] with pixels.
 //! * [`rank`] says which first moves look natural, [`solve`] gives problems to the core's solver and says what came of it.
 //! * [`pack`] makes packs for the handheld out of files, and reads them; [`replies`] writes their books of proved replies.
+//! * [`language`] has the translations of the trainer and makes packs of them.
 //! * [`own`] is the player's own problems, and what the editor makes of them.
 //! * [`shard`] cuts a job into parts for many computers, and puts their answers together.
 //! * [`saved`] is the player's progress as JSON.
@@ -26,6 +27,7 @@ pub mod export;
 pub mod faults;
 pub mod files;
 pub mod fixes;
+pub mod language;
 pub mod overrides;
 pub mod own;
 pub mod pack;

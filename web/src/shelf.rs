@@ -3,11 +3,13 @@
 use std::cell::{Cell, RefCell};
 
 use shikatsu::pack::library::{
-    Change, Entry, Library, Made, Name, Origin, PackIndex, ProblemIndex, Sentence, cut, problem_number,
+    Change, Entry, Library, Made, Name, Origin, PackIndex, ProblemIndex, Sentence, Tongue, cut,
+    problem_number,
 };
 use shikatsu::pack::{Bank, OpenBook, Pack, PackError};
 use shikatsu::problem::Level;
 use shikatsu_toolkit::entry;
+use shikatsu_toolkit::language;
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::own::{changed, held};
 use shikatsu_toolkit::pack::number_of;
@@ -137,6 +139,10 @@ fn read_own(text: &str) -> Vec<entry::Entry> {
 }
 
 impl Library for Shelf {
+    fn language(&self, number: usize) -> Option<Tongue> {
+        language::tongue(number)
+    }
+
     fn packs(&self) -> PackIndex {
         let own = PackIndex::from(!self.own.borrow().is_empty());
         Bank.packs() + self.loaded.borrow().len() as PackIndex + own

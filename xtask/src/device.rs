@@ -35,6 +35,10 @@ pub(crate) fn check() -> Result<String> {
         build.args(sources.iter().map(|source| root().join("problems").join(source)));
         output(build)?;
     }
+    let mut language = std::process::Command::new(&program);
+    language.args(["language", "build", "ja", "-o"]);
+    language.arg(folder.join("ja.lang"));
+    output(language)?;
     let example = [
         "run",
         "--package=host-tests",

@@ -7,9 +7,11 @@ use crate::shell::{command, output, run, target};
 use crate::tools::{LINKER, cargo_for};
 
 /// The entries of `no-panic/src/lib.rs`.
-const ENTRIES: [&str; 5] = [
+const ENTRIES: [&str; 7] = [
     "pack_open",
     "pack_listing",
+    "language_sentence",
+    "language_glyph",
     "pack_find",
     "link_take",
     "link_message",

@@ -182,10 +182,7 @@ fn helped() -> Vec<Sample> {
 fn ended() -> Vec<Sample> {
     let next = || keys(&[(Button::A, "next"), (Button::B, "again"), (Button::X, "why?")]);
     let end = |state, title| standing(strip(None, title, next()), state);
-    let status = Line::Choice {
-        items: &["dead", "unsettled", "alive", "ko"],
-        chosen: Some(1),
-    };
+    let status = Line::choice(&["dead", "unsettled", "alive", "ko"], Some(1));
     let last = [("D2", Stone(Black)), ("D2", Sign(Mark::Last))];
     let alive: Vec<(&str, Touch)> = ["C3", "D3", "E3", "F3", "C2", "C1", "D2", "E2", "E1"]
         .map(|point| (point, Sign(Mark::Alive)))

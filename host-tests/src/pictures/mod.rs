@@ -7,6 +7,7 @@ mod row;
 mod screens;
 
 use shikatsu::board::{Color, Crop, Point};
+use shikatsu::language::Language;
 use shikatsu::record::ThemeName;
 use shikatsu::session::keys::Button;
 use shikatsu::session::picture::{
@@ -28,6 +29,7 @@ pub fn words(text: &str) -> Words {
 pub fn picture(screen: Screen) -> Picture {
     Picture {
         theme: ThemeName::Wood,
+        language: Language::ENGLISH,
         screen,
     }
 }
@@ -44,7 +46,7 @@ pub fn play_keys() -> Line {
 
 /// Keys with what they do.
 pub fn keys(hints: &[(Button, &'static str)]) -> Line {
-    Line::Keys(hints.iter().map(|&(key, does)| KeyHint { key, does }).collect())
+    Line::Keys(hints.iter().map(|&(key, does)| KeyHint::new(key, does)).collect())
 }
 
 /// A strip with nothing special in it.

@@ -209,9 +209,10 @@ fn page(title: &str, art: Art, text: &str, page: (u8, u8), keys: &[(Button, &'st
         title: words(title),
         art,
         text: text.try_into().expect("a short text"),
+        is_quoted: false,
         diagram: None,
         page,
-        keys: keys.iter().map(|&(key, does)| KeyHint { key, does }).collect(),
+        keys: keys.iter().map(|&(key, does)| KeyHint::new(key, does)).collect(),
     }
 }
 

@@ -92,7 +92,10 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
         return Ok(Done::WithFaults);
     }
     let name = shikatsu_toolkit::print::printable(pack.header().name);
-    let problems = counted(usize::from(pack.len()), "problem");
+    let problems = match pack.language() {
+        Some(_) => "a language".to_string(),
+        None => counted(usize::from(pack.len()), "problem"),
+    };
     let seconds = bar.elapsed().as_secs_f64();
     let speed = bytes.len() as f64 / 1024.0 / seconds.max(0.001);
     say(&format!(

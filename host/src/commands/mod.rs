@@ -11,6 +11,7 @@ mod device;
 mod edit;
 mod export;
 mod gtp;
+mod language;
 mod load;
 mod manual;
 mod merge;
@@ -85,6 +86,7 @@ enum Command {
     Together(together::Options),
     Sim(sim::Options),
     Edit(edit::Options),
+    Language(language::Options),
     Load(load::Options),
     Device(device::Options),
     Merge(merge::Options),
@@ -149,6 +151,7 @@ pub fn run(cli: &Cli) -> ExitCode {
         Command::Together(options) => together::run(options),
         Command::Sim(options) => Ok(sim::run(options)),
         Command::Edit(options) => Ok(edit::run(options)),
+        Command::Language(options) => language::run(options),
         Command::Load(options) => load::run(options),
         Command::Device(options) => device::run(options),
         Command::Merge(options) => Ok(merge::run(options)),

@@ -1,5 +1,6 @@
 //! Settings by name, for scripts.
 
+use shikatsu::language::Code;
 use shikatsu::record::Settings;
 use shikatsu::session::picture::Value;
 use shikatsu::session::settings::{ALL, Setting};
@@ -20,6 +21,7 @@ const fn name(setting: Setting) -> &'static str {
         Setting::Sound => "sound",
         Setting::Opponent => "opponent",
         Setting::Mode => "mode",
+        Setting::Language => "language",
         Setting::Nodes => "nodes",
         Setting::Depth => "depth",
         Setting::Breadth => "breadth",
@@ -36,6 +38,12 @@ pub(super) fn set(settings: &mut Settings, wanted: &str, value: &str) -> Result<
             names.join(", ")
         ));
     };
+    if setting == Setting::Language {
+        // Where its pack is missing, it is English.
+        let code = Code::new(value).ok_or_else(|| format!("'{value}' is no language; 'de' is one"))?;
+        settings.language = code;
+        return Ok(());
+    }
     let mut values = Vec::new();
     // Some lists go round, others end: from the lower end every value is met.
     for forwards in [false, true] {

@@ -8,12 +8,14 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use shikatsu::pack::library::{
-    Change, Entry, Library, Made, Name, PackIndex, ProblemId, ProblemIndex, Sentence, cut, problem_number,
+    Change, Entry, Library, Made, Name, PackIndex, ProblemId, ProblemIndex, Sentence, Tongue, cut,
+    problem_number,
 };
 use shikatsu::pack::{Bank, Book, OpenBook};
 use shikatsu::problem::Problem;
 use shikatsu_toolkit::files::packed::is_pack;
 use shikatsu_toolkit::files::{Choice, Loaded, shown};
+use shikatsu_toolkit::language;
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::own::held;
 use shikatsu_toolkit::pack::{Collection, Item, Origins, Trust, number_of};
@@ -311,6 +313,10 @@ impl Library for Shelf {
         let own = self.of_own(pack, |own| own.entry(problem.into()));
         own.flatten()
             .or_else(|| self.shelved(pack, problem).map(|shelved| shelved.entry.clone()))
+    }
+
+    fn language(&self, number: usize) -> Option<Tongue> {
+        language::tongue(number)
     }
 
     fn own(&self) -> Option<PackIndex> {

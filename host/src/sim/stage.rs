@@ -191,7 +191,12 @@ impl<'a> Stage<'a> {
         &self.picture
     }
 
-    /// The same in words.
+    /// The same in English, in which commands are written.
+    pub fn english_picture(&self) -> Picture {
+        self.runner.session().english_picture()
+    }
+
+    /// What there is to see, in words.
     pub fn text(&self) -> String {
         let mut out = String::new();
         text::write(&self.picture, &mut out).expect("a String takes everything");

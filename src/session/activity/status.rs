@@ -238,10 +238,7 @@ impl Activity for Status {
 
     fn line(&self, table: &Tabletop, _lingering: Option<Button>) -> Line {
         match self {
-            Status::Asking(question) => Line::Choice {
-                items: offered(table),
-                chosen: question.chosen,
-            },
+            Status::Asking(question) => Line::choice(offered(table), question.chosen),
             Status::Told { .. } => {
                 let help = if table.showing().has_lesson() {
                     "lesson"

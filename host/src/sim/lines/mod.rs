@@ -36,10 +36,11 @@ pub fn play(cast: &mut Cast, input: &mut impl BufRead, out: &mut impl Write, pro
         let preparation = loop {
             let said = read(input, out, prompt)?;
             // What the screen says can be said to it. Names of keys and points mean the same everywhere.
-            if let Some((line, target)) = said
-                .as_ref()
-                .and_then(|line| Some((line, on_screen(line, stage.picture())?)))
-                && (understood(line).is_err() || is_ambiguous(line))
+            if let Some((line, target)) = said.as_ref().and_then(|line| {
+                let said = on_screen(line, stage.picture());
+                let target = said.or_else(|| on_screen(line, &stage.english_picture()))?;
+                Some((line, target))
+            }) && (understood(line).is_err() || is_ambiguous(line))
             {
                 stage.on(Event::Touch(target));
                 show(&mut director, &mut stage, out)?;
@@ -97,7 +98,7 @@ fn grant(wish: Wish, director: &mut Director, stage: &mut Stage<'_>) -> Result<(
             needs_board(stage)?;
             perform(&step, director, stage)
         }
-        Wish::Next if leads_on(&stage.picture().screen) => {
+        Wish::Next if leads_on(&stage.english_picture().screen) => {
             perform(&Step::Press(Button::A, 1), director, stage)
         }
         Wish::Next => step(1, stage),
@@ -141,7 +142,7 @@ fn leads_on(screen: &Screen) -> bool {
         _ => return false,
     };
     keys.iter()
-        .any(|hint| hint.key == Button::A && ["next", "go on"].contains(&hint.does))
+        .any(|hint| hint.key == Button::A && ["next", "go on"].contains(&hint.does.as_str()))
 }
 
 fn step(step: i8, stage: &mut Stage<'_>) -> Result<(), String> {
@@ -206,7 +207,7 @@ fn is_ambiguous(line: &str) -> bool {
 fn on_screen(line: &str, picture: &Picture) -> Option<Target> {
     let is_said = |words: &str| bare(words) == bare(line);
     let of_keys = |keys: &[KeyHint]| {
-        let hint = keys.iter().find(|hint| is_said(hint.does))?;
+        let hint = keys.iter().find(|hint| is_said(&hint.does))?;
         Some(Target::Key(hint.key))
     };
     match &picture.screen {

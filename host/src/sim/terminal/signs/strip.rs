@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::text::Span;
-use shikatsu::session::picture::{Line, Strip, Target};
+use shikatsu::session::picture::{Line, Short, Strip, Target};
 
 use super::super::look::{CHOSEN, QUIET, STRONG};
 use super::{Easel, row};
@@ -74,7 +74,7 @@ impl Easel<'_> {
             .push((area, Target::Key(shikatsu::session::keys::Button::B)));
     }
 
-    fn choice(&mut self, items: &[&str], chosen: Option<u8>, area: Rect) {
+    fn choice(&mut self, items: &[Short], chosen: Option<u8>, area: Rect) {
         let mut place = area;
         for (item, number) in items.iter().zip(0..) {
             let is_chosen = chosen == Some(number);
