@@ -3,8 +3,8 @@
 //! They are packs as any other, made of `problems/` by `cargo xtask bank` and read where they lie in the program. The compiler
 //! opens them, so one that is damaged cannot be built in.
 
-use super::Pack;
 use super::library::{Entry, Library, Name, PackIndex, ProblemIndex, cut};
+use super::{Pack, Themes};
 use crate::problem::Level;
 
 /// The packs in the order of `problems/packs.toml`; a test holds that these are all.
@@ -66,6 +66,10 @@ impl Library for Bank {
 
     fn heading(&self, pack: PackIndex, problem: ProblemIndex) -> Option<(Name, Option<Level>)> {
         Bank::pack(pack)?.heading(problem)
+    }
+
+    fn themes(&self, pack: PackIndex, problem: ProblemIndex) -> Themes {
+        Bank::pack(pack).map_or(Themes::default(), |pack| pack.themes(problem))
     }
 
     fn find_problem(&self, pack: PackIndex, number: u32) -> Option<ProblemIndex> {

@@ -23,6 +23,7 @@ mod index;
 pub mod library;
 mod record;
 mod replies;
+mod theme;
 mod tree;
 mod write;
 
@@ -33,6 +34,7 @@ pub use header::Header;
 pub use index::Listing;
 pub use record::{Record, encode};
 pub use replies::{MAX_REPLIES, MAX_ROOM, Node, Replies, write_step};
+pub use theme::{THEMES, Theme, Themes};
 pub use tree::{Branch, MAX_TREE, Tree, Word};
 pub use write::{Listed, WriteError, write};
 
@@ -144,6 +146,13 @@ impl<'a> Pack<'a> {
         let bytes = self.bytes.get(listing.start()..listing.end())?;
         let name = Record::read_name(bytes).ok()?;
         Some((cut(name), listing.level))
+    }
+
+    /// What a problem is about. Asked of many at once, so neither its position nor its checksum is looked at: of a damaged one it may be wrong.
+    pub fn themes(&self, problem: u16) -> Themes {
+        let bytes = self.listing(problem).ok();
+        let bytes = bytes.and_then(|listing| self.bytes.get(listing.start()..listing.end()));
+        bytes.and_then(Record::read_themes).unwrap_or_default()
     }
 
     /// All problems that can be read, each with its place.

@@ -17,6 +17,7 @@ use super::today::{self, FINDERS, Finding};
 use super::words::{Message, words};
 use super::{rating, review};
 use crate::edit::is_twin;
+use crate::pack::Theme;
 use crate::pack::library::{Change, Entry, Library, Made, PackIndex, ProblemIndex, problem_number};
 use crate::record::{Done, Keeper, ProblemId, Profile, Record, Settings};
 
@@ -38,6 +39,8 @@ enum Route {
     Find(Finding),
     /// The next one that the player keeps.
     Kept,
+    /// The next of the pack that is about this and not solved.
+    Theme(Theme),
 }
 
 /// An end was reached that has a page of its own.
@@ -458,7 +461,7 @@ impl Journey<'_> {
             return words(format_args!("{}", if is_own { "yours" } else { "new" }));
         }
         match self.route {
-            Route::Pack => {}
+            Route::Pack | Route::Theme(_) => {}
             Route::Review => return words(format_args!("review")),
             Route::Again => return words(format_args!("again")),
             Route::Kept => {
@@ -482,7 +485,7 @@ impl Journey<'_> {
     /// The next problem on the route.
     pub(super) fn go_on(&mut self) {
         match self.route {
-            Route::Pack => {}
+            Route::Pack | Route::Theme(_) => {}
             Route::Review => {
                 if let Some((pack, index)) = self.next_due() {
                     return self.show(pack, index);
@@ -514,10 +517,27 @@ impl Journey<'_> {
         let rest = index + 1..self.library.len(pack);
         let next = rest
             .into_iter()
-            .find(|&next| self.record(pack, next).done != Done::Solved);
-        match next {
-            Some(next) => self.show(pack, next),
-            None => self.end = Some(End::Pack(pack)),
+            .find(|&next| self.is_on_route(pack, next) && self.record(pack, next).done != Done::Solved);
+        match (next, self.route) {
+            (Some(next), _) => self.show(pack, next),
+            (None, Route::Theme(theme)) => {
+                self.route = Route::Pack;
+                self.step(1);
+                self.tell(&words(format_args!("That was the last one: {}", theme.name())));
+            }
+            (None, _) => self.end = Some(End::Pack(pack)),
+        }
+    }
+
+    /// Goes through the problems about this from now on.
+    pub(super) const fn follow(&mut self, theme: Theme) {
+        self.route = Route::Theme(theme);
+    }
+
+    fn is_on_route(&self, pack: PackIndex, problem: ProblemIndex) -> bool {
+        match self.route {
+            Route::Theme(theme) => self.library.themes(pack, problem).has(theme),
+            _ => true,
         }
     }
 

@@ -63,6 +63,7 @@ pub mod still;
 mod tabletop;
 mod tally;
 pub mod text;
+mod theme_page;
 pub mod thought;
 mod today;
 mod today_page;

@@ -19,7 +19,7 @@ fn can_go(pack: PackIndex, journey: &Journey<'_>) -> bool {
 }
 
 /// Problems of a pack that are looked at to know its levels: of a larger one every second, third … stands for the rest.
-const LOOKED_AT: u16 = 1500;
+pub(super) const LOOKED_AT: u16 = 1500;
 
 /// What our packs are for, by their numbers.
 const ABOUT: [(u32, &str); 6] = [
@@ -102,13 +102,29 @@ pub(super) fn next_of(
         let step = if forwards { step } else { count - step };
         ((u32::from(from) + u32::from(step)) % u32::from(count)) as ProblemIndex
     };
-    (1..count)
+    // Themes are read from the notes: in a very large pack the next key goes on from where this one came to.
+    let most = match filter {
+        Filter::Theme(_) => count.min(LOOKED_AT),
+        _ => count,
+    };
+    let unfound = if most < count { place(most - 1) } else { from };
+    (1..most)
         .map(place)
-        .find(|&problem| {
-            let is_kept = || journey.profile().keeps(journey.library().id(pack, problem));
-            filter.takes(journey.record(pack, problem).done, is_kept)
-        })
-        .unwrap_or(from)
+        .find(|&problem| takes(filter, pack, problem, journey))
+        .unwrap_or(unfound)
+}
+
+/// Whether a filter takes a problem.
+fn takes(filter: Filter, pack: PackIndex, problem: ProblemIndex, journey: &Journey<'_>) -> bool {
+    let done = || journey.record(pack, problem).done;
+    match filter {
+        Filter::All => true,
+        Filter::Unsolved => done() != Done::Solved,
+        Filter::Failed => done() == Done::Failed,
+        Filter::Solved => done() == Done::Solved,
+        Filter::Kept => journey.profile().keeps(journey.library().id(pack, problem)),
+        Filter::Theme(theme) => journey.library().themes(pack, problem).has(theme),
+    }
 }
 
 /// The page about a pack.
@@ -139,7 +155,7 @@ pub(super) fn screen(pack: PackIndex, level: Level, journey: &Journey<'_>) -> Pa
         let count = levels(pack, journey).filter(|&(_, other)| other == level).count();
         let _ = write!(
             text,
-            "\n\nLevels {low} to {high}.\nLeft and right: < {level} >, {count} problems."
+            "\n\nLevels {low} to {high}.\nLeft and right: < {level} >, {count} problems.\nUp or down: themes."
         );
     }
     let keys: &[(Button, &'static str)] = if can_go(pack, journey) {

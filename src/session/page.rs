@@ -6,8 +6,8 @@ use super::item::{Item, MENUS, Menu};
 use super::picture::Text;
 use super::settings::Group;
 use crate::pack::library::{PackIndex, ProblemIndex};
+use crate::pack::{THEMES, Theme};
 use crate::problem::Level;
-use crate::record::Done;
 
 /// Pages that can lie on each other.
 const DEEPEST: usize = 6;
@@ -36,6 +36,12 @@ pub(super) enum Page {
         pack: PackIndex,
         chosen: ProblemIndex,
         filter: Filter,
+    },
+    /// The themes of a pack; what is chosen begins at this problem.
+    Themes {
+        pack: PackIndex,
+        from: ProblemIndex,
+        chosen: u16,
     },
     Settings {
         group: Group,
@@ -97,6 +103,7 @@ pub(super) enum Filter {
     Failed,
     Solved,
     Kept,
+    Theme(Theme),
 }
 
 impl Filter {
@@ -107,18 +114,7 @@ impl Filter {
             Filter::Unsolved => Filter::Failed,
             Filter::Failed => Filter::Solved,
             Filter::Solved => Filter::Kept,
-            Filter::Kept => Filter::All,
-        }
-    }
-
-    /// Whether a problem that came to this is gone to; `is_kept` is asked if it matters.
-    pub(super) fn takes(self, done: Done, is_kept: impl FnOnce() -> bool) -> bool {
-        match self {
-            Filter::All => true,
-            Filter::Unsolved => done != Done::Solved,
-            Filter::Failed => done == Done::Failed,
-            Filter::Solved => done == Done::Solved,
-            Filter::Kept => is_kept(),
+            Filter::Kept | Filter::Theme(_) => Filter::All,
         }
     }
 
@@ -130,6 +126,7 @@ impl Filter {
             Filter::Failed => "failed",
             Filter::Solved => "solved",
             Filter::Kept => "kept",
+            Filter::Theme(theme) => theme.name(),
         }
     }
 }
@@ -154,6 +151,8 @@ pub(super) struct Pages {
     open: Vec<Page, DEEPEST>,
     /// What is chosen in each menu, so that it opens where it was closed.
     chosen: [Option<Item>; MENUS],
+    /// How many problems each theme has, while they are listed.
+    pub(super) themes: [u16; THEMES],
     /// What went wrong, to be told.
     pub(super) trouble: Text,
     /// How full the battery is, in percent, where there is one.
@@ -171,6 +170,7 @@ impl Pages {
     pub(super) const NONE: Pages = Pages {
         open: Vec::new(),
         chosen: [None; MENUS],
+        themes: [0; THEMES],
         trouble: Text::new(),
         battery: None,
         goes_far: false,
@@ -243,6 +243,7 @@ impl Pages {
                 Page::Pack { .. }
                     | Page::PackEnd(_)
                     | Page::Grid { .. }
+                    | Page::Themes { .. }
                     | Page::Ask {
                         question: Ask::Delete(_),
                         ..
@@ -270,6 +271,7 @@ pub(super) const fn with_choice(page: Page, chosen: u16) -> Page {
     match page {
         Page::Packs { .. } => Page::Packs { chosen },
         Page::Grid { pack, filter, .. } => Page::Grid { pack, chosen, filter },
+        Page::Themes { pack, from, .. } => Page::Themes { pack, from, chosen },
         Page::Settings { group, .. } => Page::Settings { group, chosen },
         Page::Mistakes { .. } => Page::Mistakes { chosen },
         Page::Kept { .. } => Page::Kept { chosen },

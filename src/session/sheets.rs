@@ -17,7 +17,7 @@ use super::picture::{
 use super::settings::Group;
 use super::sheet::{help, newer_progress, no_problem, page, welcome};
 use super::words::words;
-use super::{edit_menu, pack_page, play_page, rating, row_page, settings, today_page};
+use super::{edit_menu, pack_page, play_page, rating, row_page, settings, theme_page, today_page};
 use crate::pack::library::{PackIndex, ProblemIndex};
 use crate::record::Done;
 
@@ -33,6 +33,7 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
             Page::Menu(_)
             | Page::Packs { .. }
             | Page::Settings { .. }
+            | Page::Themes { .. }
             | Page::Mistakes { .. }
             | Page::Kept { .. }
             | Page::Edit { .. }
@@ -83,6 +84,7 @@ fn list(page: Page, journey: &Journey<'_>, pages: &Pages) -> ListScreen {
             })
         }
         Page::Edit { .. } => edit_menu::row(number, journey),
+        Page::Themes { .. } => theme_page::row(number, &pages.themes),
         Page::Start { .. } => today_page::start_row(number),
         Page::Kept { .. } => {
             let id = *journey.profile().kept.get(usize::from(number))?;
@@ -92,7 +94,7 @@ fn list(page: Page, journey: &Journey<'_>, pages: &Pages) -> ListScreen {
     };
     let rows = (first..total).filter_map(row).take(ROWS).collect();
     ListScreen {
-        title: title(page, pages),
+        title: title(page, journey, pages),
         rows,
         first,
         total,
@@ -101,7 +103,7 @@ fn list(page: Page, journey: &Journey<'_>, pages: &Pages) -> ListScreen {
     }
 }
 
-fn title(page: Page, pages: &Pages) -> Words {
+fn title(page: Page, journey: &Journey<'_>, pages: &Pages) -> Words {
     match (page, pages.battery) {
         (Page::Menu(menu @ (Menu::Front | Menu::Problem)), Some(percent)) => {
             words(format_args!("{} · battery {percent} %", menu.title()))
@@ -118,6 +120,9 @@ fn title(page: Page, pages: &Pages) -> Words {
         (Page::Settings { .. }, _) => words(format_args!("Engine")),
         (Page::Start { .. }, _) => words(format_args!("Where do you stand?")),
         (Page::Kept { .. }, _) => words(format_args!("Kept problems")),
+        (Page::Themes { pack, .. }, _) => {
+            words(format_args!("{} · themes", journey.library().pack_name(pack)))
+        }
         _ => words(format_args!("Mistakes")),
     }
 }
@@ -137,6 +142,8 @@ fn foot(page: Page, chosen: u16, journey: &Journey<'_>, pages: &Pages) -> Words 
         Page::Start { .. } => today_page::start_help(chosen),
         Page::Packs { .. } => return pack_page::line(chosen, journey),
         Page::Kept { .. } => "A goes on from here, B goes back.",
+        Page::Themes { .. } if theme_page::len(&pages.themes) == 0 => "Its notes name no theme.",
+        Page::Themes { .. } => "A goes through its problems, one by one.",
         _ if journey.tally().mistakes() == 0 => "Nothing here: well done.",
         _ => "A shows the problem, B goes back.",
     };

@@ -9,7 +9,7 @@ use super::packs::{Head, Kept, MOST, Unfit};
 use crate::pack::library::{
     self, Change, Entry, Library, Name, Origin, PackIndex, ProblemIndex, Sentence, cut,
 };
-use crate::pack::{Bank, Header, OpenBook, Pack, PackError};
+use crate::pack::{Bank, Header, OpenBook, Pack, PackError, Themes};
 use crate::problem::Level;
 
 /// The packs of a shelf.
@@ -149,6 +149,11 @@ impl Library for Shelf {
 
     fn heading(&self, pack: PackIndex, problem: ProblemIndex) -> Option<(Name, Option<Level>)> {
         self.pack(pack)?.heading(problem)
+    }
+
+    fn themes(&self, pack: PackIndex, problem: ProblemIndex) -> Themes {
+        self.pack(pack)
+            .map_or(Themes::default(), |pack| pack.themes(problem))
     }
 
     fn open_book(&self, pack: PackIndex, problem: ProblemIndex, book: &mut OpenBook) {

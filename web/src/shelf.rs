@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use shikatsu::pack::library::{
     Change, Entry, Library, Made, Name, Origin, PackIndex, ProblemIndex, Sentence, cut, problem_number,
 };
-use shikatsu::pack::{Bank, OpenBook, Pack, PackError};
+use shikatsu::pack::{Bank, OpenBook, Pack, PackError, Themes};
 use shikatsu::problem::Level;
 use shikatsu_toolkit::entry;
 use shikatsu_toolkit::overrides::Overrides;
@@ -207,6 +207,18 @@ impl Library for Shelf {
                 let entry = self.load(pack, problem)?;
                 Some((entry.name, entry.level))
             }
+        }
+    }
+
+    fn themes(&self, pack: PackIndex, problem: ProblemIndex) -> Themes {
+        match self.home(pack) {
+            Home::Bank => Bank.themes(pack, problem),
+            Home::Loaded(place) => self
+                .in_pack(place, |pack| Some(pack.themes(problem)))
+                .unwrap_or_default(),
+            Home::Own => self.load(pack, problem).map_or(Themes::default(), |entry| {
+                Themes::of(&entry.name, &entry.text, entry.answer.as_ref())
+            }),
         }
     }
 

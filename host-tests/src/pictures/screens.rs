@@ -146,6 +146,22 @@ pub(super) fn lists() -> Vec<(&'static str, ListScreen)> {
                 "Shapes that every player meets sooner or later, from 20k to 1d.",
             ),
         ),
+        (
+            "list-themes",
+            list(
+                "Ko and seki, second · themes",
+                vec![
+                    row("Hane", note("214")),
+                    row("Placement", note("63")),
+                    row("Few liberties", note("1034")),
+                    row("Under the stones", note("5")),
+                    row("Along the edge", note("12")),
+                    row("Seki", note("88")),
+                ],
+                3,
+                "A goes through its problems, one by one.",
+            ),
+        ),
         ("list-settings", settings(0, 4)),
         ("list-settings-end", settings(3, 8)),
         (
@@ -257,6 +273,16 @@ fn first_pages() -> Vec<(&'static str, PageScreen)> {
 
 fn later_pages() -> Vec<(&'static str, PageScreen)> {
     vec![
+        (
+            "page-pack",
+            page(
+                "Graded, second part",
+                Art::None,
+                "1034 problems: 412 solved, 36 with help, 120 failed.\nLoaded from a computer: revision 12, 168 KB.\n\nLevels 20k to 1d.\nLeft and right: < 10k >, 41 problems.\nUp or down: themes.",
+                (1, 1),
+                &[(Button::A, "problems"), (Button::X, "delete")],
+            ),
+        ),
         (
             "page-pack-end",
             page(
