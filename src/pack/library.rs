@@ -2,8 +2,8 @@
 
 use heapless::String;
 
-use super::{Book, OpenBook, Record, Themes};
-use crate::problem::{Answer, Level, Problem};
+use super::{Book, OpenBook, Record};
+use crate::problem::{Answer, Level, Problem, Themes};
 
 pub use crate::record::{Name, ProblemId, cut};
 

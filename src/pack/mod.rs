@@ -21,9 +21,9 @@ mod error;
 mod header;
 mod index;
 pub mod library;
+mod link;
 mod record;
 mod replies;
-mod theme;
 mod tree;
 mod write;
 
@@ -32,14 +32,14 @@ pub use book::{Book, OpenBook, room};
 pub use error::{Damage, PackError};
 pub use header::Header;
 pub use index::Listing;
+pub use link::{MAX_LINK, PAGE, link, read as read_link};
 pub use record::{Record, encode};
 pub use replies::{MAX_REPLIES, MAX_ROOM, Node, Replies, write_step};
-pub use theme::{THEMES, Theme, Themes};
 pub use tree::{Branch, MAX_TREE, Tree, Word};
 pub use write::{Listed, WriteError, write};
 
 use crate::crc32::checksum;
-use crate::problem::Level;
+use crate::problem::{Level, Themes};
 use crate::record::{Name, cut};
 
 /// The format that is written. Another major number is another format; a larger minor number adds what older readers may skip.

@@ -3,10 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::cells::{choose, chosen, draw, frame, undraw};
-use super::{Book, Damage, MAX_NAME, MAX_RECORD, MAX_TASK, MAX_TEXT, MINOR, Themes, WriteError};
+use super::{Book, Damage, MAX_NAME, MAX_RECORD, MAX_TASK, MAX_TEXT, MINOR, WriteError};
 use crate::board::{Color, Crop, Point, PointSet, Setup};
 use crate::crc32::checksum;
-use crate::problem::{Answer, Goal, Level, Outcome, Problem};
+use crate::problem::{Answer, Goal, Level, Outcome, Problem, Themes};
 
 /// A problem with all that a pack says about it. Its texts lie in the pack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,7 +149,10 @@ impl<'a> Record<'a> {
         let (name, rest) = list(rest)?;
         let (_, rest) = list(rest)?;
         let (text, _) = list(rest)?;
-        Some(Themes::of_parts(name, text, kind >> 2))
+        let answer = usize::from(kind >> 2)
+            .checked_sub(1)
+            .and_then(|place| ANSWERS.get(place).copied());
+        Some(Themes::of_parts(name, text, answer))
     }
 
     /// The minor version that its pack must have. Older firmware knows nothing of what came later, so no pack claims more than it needs.

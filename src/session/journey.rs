@@ -17,9 +17,9 @@ use super::today::{self, FINDERS, Finding};
 use super::words::{Message, words};
 use super::{rating, review};
 use crate::edit::is_twin;
-use crate::pack::Theme;
 use crate::pack::library::{Change, Entry, Library, Made, PackIndex, ProblemIndex, problem_number};
-use crate::record::{Done, Keeper, ProblemId, Profile, Record, Settings};
+use crate::problem::Theme;
+use crate::record::{Done, Keeper, ProblemId, Profile, Record, SET, Settings};
 
 /// Lessons before which something may not have been taught: to look through more of them would take too long for a key.
 const FIRST_LESSONS: ProblemIndex = 40;
@@ -561,6 +561,13 @@ impl Journey<'_> {
         let set = &self.profile.set;
         let open = set.iter().filter(|(_, done)| *done == Done::New).count();
         (set.len() - open, set.len())
+    }
+
+    /// In how many days so many more problems are done, by someone who does today's set every day.
+    pub(super) fn days_until(&self, problems: u32) -> u32 {
+        let (done, all) = self.set_counts();
+        let today = if all == 0 { SET } else { all - done };
+        problems.saturating_sub(today as u32).div_ceil(SET as u32)
     }
 
     /// Begins today's set, or goes on with it. What is finished makes way for a new one.

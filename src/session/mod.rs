@@ -23,6 +23,7 @@
 mod about;
 mod activity;
 mod by_the_book;
+pub mod code;
 mod credit;
 mod cursor;
 mod desk;

@@ -6,8 +6,7 @@ use super::item::{Item, MENUS, Menu};
 use super::picture::Text;
 use super::settings::Group;
 use crate::pack::library::{PackIndex, ProblemIndex};
-use crate::pack::{THEMES, Theme};
-use crate::problem::Level;
+use crate::problem::{Level, THEMES, Theme};
 
 /// Pages that can lie on each other.
 const DEEPEST: usize = 6;
@@ -77,6 +76,8 @@ pub(super) enum Page {
     Primer,
     /// What there is to learn from the problem.
     Lesson,
+    /// The problem as a link.
+    Code,
     /// How Row Go is to be played.
     RowGo {
         chosen: u16,
@@ -161,6 +162,8 @@ pub(super) struct Pages {
     pub(super) goes_far: bool,
     /// There is something to hear sounds with.
     pub(super) has_speaker: bool,
+    /// The keys are those of a keyboard.
+    pub(super) has_keyboard: bool,
     /// Another screen lies on top than before.
     has_turned: bool,
 }
@@ -175,6 +178,7 @@ impl Pages {
         battery: None,
         goes_far: false,
         has_speaker: false,
+        has_keyboard: false,
         has_turned: false,
     };
 

@@ -62,6 +62,7 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
         }
         (Page::Menu(Menu::Front) | Page::Edit { .. }, Button::Y) => pages.close_all(),
         (Page::Menu(Menu::Problem), Button::X) => menu::choose(Item::Keep, journey, pages),
+        (Page::Menu(Menu::This), Button::X) => menu::choose(Item::Share, journey, pages),
         (Page::Packs { chosen }, Button::X) => pages.open(pack_page::about(chosen, journey)),
         (Page::Grid { pack, chosen, filter }, Button::X) => {
             let is_last = filter == Filter::Kept;
@@ -104,6 +105,7 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             | Page::NoProblem
             | Page::Trouble
             | Page::NewerProgress
+            | Page::Code
             | Page::Lesson,
             Button::A,
         )
@@ -114,6 +116,7 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             | Page::Trouble
             | Page::NewerProgress
             | Page::Lesson
+            | Page::Code
             | Page::PackEnd(_)
             | Page::SetEnd
             | Page::LevelEnd,

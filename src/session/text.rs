@@ -31,6 +31,10 @@ pub fn write(picture: &Picture, out: &mut impl Write) -> Result {
         Screen::Grid(grid) => write_grid(grid, out),
         Screen::Page(page) => write_page(page, out),
         Screen::Stats(stats) => write_stats(stats, out),
+        Screen::Code(code) => {
+            writeln!(out, "{}\n{}", code.title, code.link)?;
+            write_keys(&code.keys, out)
+        }
     }
 }
 
@@ -60,6 +64,7 @@ pub fn write_brief(picture: &Picture, out: &mut impl Write) -> Result {
         Screen::Grid(grid) => write!(out, "{} | {}", grid.title, grid.foot),
         Screen::Page(page) => write!(out, "{} | {}", page.title, page.text),
         Screen::Stats(stats) => write!(out, "Statistics | Rating {}", stats.rating),
+        Screen::Code(code) => write!(out, "{} | {}", code.title, code.link),
     }
 }
 

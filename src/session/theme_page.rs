@@ -6,7 +6,7 @@ use super::page::{Filter, Page, Pages};
 use super::picture::{Row, Value};
 use super::words::words;
 use crate::pack::library::{PackIndex, ProblemIndex};
-use crate::pack::{THEMES, Theme};
+use crate::problem::{THEMES, Theme};
 
 /// How many problems each theme has.
 pub(super) type Counts = [u16; THEMES];

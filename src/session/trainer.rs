@@ -134,6 +134,11 @@ impl<'a> Session<'a> {
         self.pages.has_speaker = true;
     }
 
+    /// It is played with a keyboard: the pages about the keys name these.
+    pub const fn tell_of_keyboard(&mut self) {
+        self.pages.has_keyboard = true;
+    }
+
     /// Whether something changes by itself as time goes by: then ticks are wanted at every frame.
     pub fn moves(&self) -> bool {
         self.keys.is_down() || self.seen_desk().is_some_and(Desk::moves)

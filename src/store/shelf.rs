@@ -9,8 +9,8 @@ use super::packs::{Head, Kept, MOST, Unfit};
 use crate::pack::library::{
     self, Change, Entry, Library, Name, Origin, PackIndex, ProblemIndex, Sentence, cut,
 };
-use crate::pack::{Bank, Header, OpenBook, Pack, PackError, Themes};
-use crate::problem::Level;
+use crate::pack::{Bank, Header, OpenBook, Pack, PackError};
+use crate::problem::{Level, Themes};
 
 /// The packs of a shelf.
 pub type List = Vec<Kept, MOST>;

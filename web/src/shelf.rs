@@ -5,8 +5,8 @@ use std::cell::{Cell, RefCell};
 use shikatsu::pack::library::{
     Change, Entry, Library, Made, Name, Origin, PackIndex, ProblemIndex, Sentence, cut, problem_number,
 };
-use shikatsu::pack::{Bank, OpenBook, Pack, PackError, Themes};
-use shikatsu::problem::Level;
+use shikatsu::pack::{Bank, OpenBook, Pack, PackError};
+use shikatsu::problem::{Level, Themes};
 use shikatsu_toolkit::entry;
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::own::{changed, held};

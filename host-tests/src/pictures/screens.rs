@@ -3,10 +3,11 @@
 use shikatsu::board::Crop;
 use shikatsu::problem::{Level, read_text};
 use shikatsu::record::Done;
+use shikatsu::session::code::Code;
 use shikatsu::session::keys::Button;
 use shikatsu::session::picture::{
-    Art, Diagram, GRID_CELLS, GridScreen, KeyHint, ListScreen, PLOT, PageScreen, ROWS, Row, StatsScreen,
-    Value,
+    Art, CodeScreen, Diagram, GRID_CELLS, GridScreen, KeyHint, ListScreen, PLOT, PageScreen, ROWS, Row,
+    StatsScreen, Value,
 };
 
 use super::words;
@@ -147,6 +148,20 @@ pub(super) fn lists() -> Vec<(&'static str, ListScreen)> {
             ),
         ),
         (
+            "list-kept",
+            list(
+                "Kept problems",
+                vec![
+                    row("Shapes 14", note("20k")),
+                    row("First steps 37", note("25k")),
+                    dim(row("Gone from its pack", Value::None)),
+                    row("Graded, second part 1034", note("1d")),
+                ],
+                1,
+                "A goes on from here, B goes back.",
+            ),
+        ),
+        (
             "list-themes",
             list(
                 "Ko and seki, second · themes",
@@ -274,6 +289,16 @@ fn first_pages() -> Vec<(&'static str, PageScreen)> {
 fn later_pages() -> Vec<(&'static str, PageScreen)> {
     vec![
         (
+            "page-keyboard",
+            page(
+                "More keys",
+                Art::None,
+                "P: pass\nR: start again\nF: make a move again that you took back\nZ: the whole board\nN: another problem\nL: what lives for good\n?: help\nQ: quit",
+                (2, 4),
+                &[(Button::A, "go on"), (Button::B, "back")],
+            ),
+        ),
+        (
             "page-pack",
             page(
                 "Graded, second part",
@@ -354,6 +379,22 @@ fn later_pages() -> Vec<(&'static str, PageScreen)> {
             },
         ),
     ]
+}
+
+/// A link to a problem.
+pub(super) fn code(title: &str, link: &str) -> CodeScreen {
+    let link = heapless::String::try_from(link).expect("a link");
+    CodeScreen {
+        title: words(title),
+        code: Code::of(&link).expect("it is short enough"),
+        link,
+        keys: [KeyHint {
+            key: Button::A,
+            does: "go on",
+        }]
+        .into_iter()
+        .collect(),
+    }
 }
 
 /// Statistics after `past` problems.
