@@ -24,6 +24,9 @@ use crate::record::{Done, Keeper, ProblemId, Profile, Record, SET, Settings};
 /// Lessons before which something may not have been taught: to look through more of them would take too long for a key.
 const FIRST_LESSONS: ProblemIndex = 40;
 
+/// Problems whose notes are looked through for a theme while a key waits.
+pub(super) const NOTES_AT_ONCE: ProblemIndex = 900;
+
 /// Which problem comes next.
 #[derive(Clone, Copy, Debug)]
 enum Route {
@@ -514,16 +517,18 @@ impl Journey<'_> {
             return self.go_to_place();
         };
         let (pack, index) = (desk.showing().pack, desk.showing().index);
-        let rest = index + 1..self.library.len(pack);
-        let next = rest
-            .into_iter()
+        let end = match self.route {
+            Route::Theme(_) => index.saturating_add(NOTES_AT_ONCE),
+            _ => ProblemIndex::MAX,
+        };
+        let next = (index + 1..self.library.len(pack).min(end))
             .find(|&next| self.is_on_route(pack, next) && self.record(pack, next).done != Done::Solved);
         match (next, self.route) {
             (Some(next), _) => self.show(pack, next),
             (None, Route::Theme(theme)) => {
                 self.route = Route::Pack;
                 self.step(1);
-                self.tell(&words(format_args!("That was the last one: {}", theme.name())));
+                self.tell(&words(format_args!("No other one nearby: {}", theme.name())));
             }
             (None, _) => self.end = Some(End::Pack(pack)),
         }

@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 
-use super::journey::Journey;
+use super::journey::{Journey, NOTES_AT_ONCE};
 use super::keys::Button;
 use super::page::{Ask, Filter, Page, Pages};
 use super::picture::{Art, PageScreen, Text, Words};
@@ -19,7 +19,7 @@ fn can_go(pack: PackIndex, journey: &Journey<'_>) -> bool {
 }
 
 /// Problems of a pack that are looked at to know its levels: of a larger one every second, third … stands for the rest.
-pub(super) const LOOKED_AT: u16 = 1500;
+const LOOKED_AT: u16 = 1500;
 
 /// What our packs are for, by their numbers.
 const ABOUT: [(u32, &str); 6] = [
@@ -104,7 +104,7 @@ pub(super) fn next_of(
     };
     // Themes are read from the notes: in a very large pack the next key goes on from where this one came to.
     let most = match filter {
-        Filter::Theme(_) => count.min(LOOKED_AT),
+        Filter::Theme(_) => count.min(NOTES_AT_ONCE),
         _ => count,
     };
     let unfound = if most < count { place(most - 1) } else { from };

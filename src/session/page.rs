@@ -154,6 +154,8 @@ pub(super) struct Pages {
     chosen: [Option<Item>; MENUS],
     /// How many problems each theme has, while they are listed.
     pub(super) themes: [u16; THEMES],
+    /// So many problems of the pack are counted.
+    pub(super) themes_read: ProblemIndex,
     /// What went wrong, to be told.
     pub(super) trouble: Text,
     /// How full the battery is, in percent, where there is one.
@@ -174,6 +176,7 @@ impl Pages {
         open: Vec::new(),
         chosen: [None; MENUS],
         themes: [0; THEMES],
+        themes_read: 0,
         trouble: Text::new(),
         battery: None,
         goes_far: false,

@@ -1,7 +1,7 @@
 //! The themes of a pack, to go through the problems of one of them.
 
 use super::journey::Journey;
-use super::pack_page::{self, LOOKED_AT};
+use super::pack_page;
 use super::page::{Filter, Page, Pages};
 use super::picture::{Row, Value};
 use super::words::words;
@@ -11,24 +11,44 @@ use crate::problem::{THEMES, Theme};
 /// How many problems each theme has.
 pub(super) type Counts = [u16; THEMES];
 
+/// Problems whose notes are read at a time: no key waits for more.
+const AT_ONCE: ProblemIndex = 200;
+
 /// Opens the list of themes. What is chosen there begins at `from`.
 pub(super) fn open(pack: PackIndex, from: ProblemIndex, journey: &Journey<'_>, pages: &mut Pages) {
-    let mut counts = [0; THEMES];
-    let count = journey.library().len(pack);
-    // Counted once. Of a very large pack every second, third … stands for the rest.
-    let step = count.div_ceil(LOOKED_AT).max(1);
-    for problem in (0..count).step_by(step.into()) {
-        let themes = journey.library().themes(pack, problem);
-        for theme in themes.iter() {
-            counts[theme as usize] += step;
-        }
-    }
-    pages.themes = counts;
+    pages.themes = [0; THEMES];
+    pages.themes_read = 0;
     pages.open(Page::Themes {
         pack,
         from,
         chosen: 0,
     });
+    count_on(journey, pages);
+}
+
+/// Whether the list is seen and some notes are not read yet.
+pub(super) fn counts(journey: &Journey<'_>, pages: &Pages) -> bool {
+    match pages.topmost() {
+        Some(Page::Themes { pack, .. }) => pages.themes_read < journey.library().len(pack),
+        _ => false,
+    }
+}
+
+/// Reads some more notes, if the list is seen.
+pub(super) fn count_on(journey: &Journey<'_>, pages: &mut Pages) {
+    let Some(Page::Themes { pack, .. }) = pages.topmost() else {
+        return;
+    };
+    let end = journey
+        .library()
+        .len(pack)
+        .min(pages.themes_read.saturating_add(AT_ONCE));
+    for problem in pages.themes_read..end {
+        for theme in journey.library().themes(pack, problem).iter() {
+            pages.themes[theme as usize] += 1;
+        }
+    }
+    pages.themes_read = end;
 }
 
 /// The themes that there are.
