@@ -4,10 +4,12 @@ use shikatsu::board::{Color, Crop, MAX_SIZE, MIN_SIZE, Point, Setup};
 use shikatsu::language::Language;
 use shikatsu::problem::Level;
 use shikatsu::record::{Done, ThemeName};
+use shikatsu::session::code::Code;
 use shikatsu::session::keys::Button;
 use shikatsu::session::picture::{
-    Art, BoardScreen, Cursor, Diagram, GRID_CELLS, GridScreen, KeyHint, Labels, Line, ListScreen, Mark, PLOT,
-    PageScreen, Picture, ROWS, Row, SPOTS, Screen, Spot, Standing, StatsScreen, Strip, Tone, Value, Words,
+    Art, BoardScreen, CodeScreen, Cursor, Diagram, GRID_CELLS, GridScreen, KeyHint, Labels, Line, ListScreen,
+    Mark, PLOT, PageScreen, Picture, ROWS, Row, SPOTS, Screen, Spot, Standing, StatsScreen, Strip, Tone,
+    Value, Words,
 };
 
 use crate::random::Random;
@@ -231,13 +233,27 @@ fn stats(random: &mut Random) -> StatsScreen {
     }
 }
 
+fn code(random: &mut Random) -> CodeScreen {
+    let mut link = heapless::String::new();
+    for _ in 0..random.below(400) {
+        let _ = link.push(char::from(random.between(33, 126)));
+    }
+    CodeScreen {
+        title: text(random),
+        code: Code::of(&link).expect("it is short enough"),
+        link,
+        keys: keys(random),
+    }
+}
+
 /// Any picture.
 pub fn picture(random: &mut Random) -> Picture {
-    let screen = match random.below(8) {
+    let screen = match random.below(9) {
         0 => Screen::List(list(random)),
         1 => Screen::Grid(grid(random)),
         2 => Screen::Page(page(random)),
         3 => Screen::Stats(stats(random)),
+        4 => Screen::Code(code(random)),
         _ => Screen::Board(board(random)),
     };
     Picture {
@@ -258,6 +274,11 @@ pub fn change(picture: &mut Picture, random: &mut Random) {
         Screen::List(screen) => change_list(screen, random),
         Screen::Grid(screen) => change_grid(screen, random),
         Screen::Page(screen) => change_page(screen, random),
+        Screen::Code(screen) => match random.below(3) {
+            0 => screen.title = text(random),
+            1 => screen.keys = keys(random),
+            _ => *screen = code(random),
+        },
         Screen::Stats(screen) => {
             let other = stats(random);
             match random.below(6) {

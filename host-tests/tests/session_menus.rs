@@ -4,7 +4,7 @@ use shikatsu::pack::Bank;
 use shikatsu::record::Keeper;
 use shikatsu::session::keeper::Notebook;
 use shikatsu::session::keys::{Button, Stroke};
-use shikatsu::session::picture::{ListScreen, Screen};
+use shikatsu::session::picture::{Art, ListScreen, Screen};
 use shikatsu::session::{Desk, Event, Session};
 
 const DIRECTIONS: [Button; 4] = [Button::Up, Button::Down, Button::Left, Button::Right];
@@ -62,4 +62,23 @@ fn what_is_common_is_four_keys_away_wherever_the_menu_was_left() {
             assert!(way(start, wanted).is_some(), "from row {start} to {wanted}");
         }
     }
+}
+
+#[test]
+fn the_first_pages_name_the_keys_that_there_are() {
+    let mut notebook = Notebook::<8>::new();
+    let mut desk = Box::new(Desk::NOTHING);
+    let mut session = Session::new(&Bank, &mut notebook, &mut desk, 1);
+    press(&mut session, Button::A);
+    let page = |session: &Session<'_>| match session.picture().screen {
+        Screen::Page(page) => page,
+        other => panic!("no page, but {other:?}"),
+    };
+    assert_eq!(
+        (page(&session).art, page(&session).text.as_str()),
+        (Art::Keys, "")
+    );
+    session.tell_of_keyboard();
+    assert_eq!(page(&session).art, Art::None);
+    assert!(page(&session).text.contains("A or Enter: play"));
 }

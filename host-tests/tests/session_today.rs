@@ -2,7 +2,7 @@
 
 use shikatsu::pack::Bank;
 use shikatsu::pack::library::Library;
-use shikatsu::record::{Done, Keeper};
+use shikatsu::record::{Done, Keeper, Record};
 use shikatsu::session::Event;
 use shikatsu::session::keeper::Notebook;
 use shikatsu::session::keys::{Button, Stroke};
@@ -113,7 +113,7 @@ fn a_set_is_near_the_rating_and_takes_from_several_packs() {
 fn what_is_due_comes_first_in_a_set() {
     let mut notebook = player(1100);
     let due = Bank.id(1, 13);
-    let record = shikatsu::record::Record {
+    let record = Record {
         done: Done::Failed,
         box_number: 1,
         due: 0,
@@ -155,4 +155,28 @@ fn ten_problems_that_are_not_solved_lead_down() {
         assert!(stage.text().contains("30k"), "{}", stage.text());
     }
     assert_eq!(notebook.profile().rating, -900);
+}
+
+#[test]
+fn what_is_due_after_todays_set_is_due_tomorrow() {
+    // Whoever has done no set today has fifteen problems before tomorrow.
+    for (due, said) in [
+        (3, "Review: next in 3"),
+        (15, "Review: next in 15"),
+        (16, "Review: next tomorrow"),
+        (30, "Review: next tomorrow"),
+        (31, "Review: next in 2 days"),
+    ] {
+        let mut notebook = player(1100);
+        let record = Record {
+            done: Done::Failed,
+            box_number: 3,
+            due,
+        };
+        notebook.keep(Bank.id(1, 5), record);
+        let mut memory = StageMemory::new();
+        let mut stage = Stage::new(&Bank, &mut notebook, &mut memory, 5);
+        to_front_page(&mut stage);
+        assert!(stage.text().contains(said), "{said}:\n{}", stage.text());
+    }
 }

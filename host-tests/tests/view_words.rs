@@ -38,6 +38,7 @@ fn say_everywhere(picture: &mut Picture, text: &str) {
         }
         Screen::Grid(screen) => (screen.title, screen.foot) = (cut(text), cut(text)),
         Screen::Page(screen) => (screen.title, screen.text) = (cut(text), cut(text)),
+        Screen::Code(screen) => screen.title = cut(text),
         Screen::Stats(_) => {}
     }
 }

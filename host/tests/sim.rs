@@ -1,7 +1,7 @@
 //! `shikatsu sim` as a person or a pipe meets it.
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Instant;
@@ -169,6 +169,39 @@ fn progress_is_remembered_where_the_system_keeps_such_things() {
     assert!(fs::read_to_string(&file).unwrap().contains("\"welcomed\": true"));
     let again = sim(&["--text", "--progress", file.to_str().unwrap()], "", &home);
     assert!(!out(&again).contains("Page 1"));
+}
+
+#[test]
+fn two_trainers_on_one_progress_file_are_both_counted() {
+    let home = folder("two");
+    let file = home.join("shared.json");
+    let start = || {
+        let mut child = command(&["--text", "--progress", file.to_str().unwrap()], &home)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // Once it has said something it has read the file.
+        let mut said = BufReader::new(child.stdout.take().unwrap());
+        said.read_line(&mut String::new()).unwrap();
+        (child, said)
+    };
+    let trainers = [start(), start()];
+    let lines = [
+        "b\nset transforms off\nproblem straight-three-on-the-side\nD1\nquit\n",
+        "b\nset transforms off\nproblem bulky-five-in-the-centre\nE5\nquit\n",
+    ];
+    for ((mut child, mut said), lines) in trainers.into_iter().zip(lines) {
+        child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+        let mut rest = String::new();
+        said.read_to_string(&mut rest).unwrap();
+        assert!(rest.contains("[right]"), "{rest}");
+        assert!(child.wait().unwrap().success());
+    }
+    let kept: serde_json::Value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+    assert_eq!(kept["records"].as_array().unwrap().len(), 2, "{kept}");
+    assert_eq!(kept["profile"]["tries"], serde_json::json!([2, 2]), "{kept}");
+    assert_eq!(kept["profile"]["history"].as_array().unwrap().len(), 2, "{kept}");
 }
 
 #[test]

@@ -5,7 +5,7 @@
 
 use super::Pack;
 use super::library::{Entry, Library, Name, PackIndex, ProblemIndex, cut};
-use crate::problem::Level;
+use crate::problem::{Level, Themes};
 
 /// The packs in the order of `problems/packs.toml`; a test holds that these are all.
 static PACKS: [Pack<'static>; 4] = [
@@ -68,6 +68,10 @@ impl Library for Bank {
         Bank::pack(pack)?.heading(problem)
     }
 
+    fn themes(&self, pack: PackIndex, problem: ProblemIndex) -> Themes {
+        Bank::pack(pack).map_or(Themes::default(), |pack| pack.themes(problem))
+    }
+
     fn find_problem(&self, pack: PackIndex, number: u32) -> Option<ProblemIndex> {
         Bank::pack(pack)?.find(number)
     }
@@ -76,6 +80,7 @@ impl Library for Bank {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::{THEMES, Theme};
 
     #[test]
     fn every_problem_of_the_bank_can_be_read_and_has_a_number_of_its_own() {
@@ -91,6 +96,25 @@ mod tests {
             }
         }
         assert!(count >= 67);
+    }
+
+    #[test]
+    fn a_pack_tells_the_themes_of_a_problem_as_the_problem_itself_does() {
+        let mut seen = [0; THEMES];
+        for pack in 0..Bank.packs() {
+            for problem in 0..Bank.len(pack) {
+                let entry = Bank.load(pack, problem).unwrap();
+                let whole = Themes::of(&entry.name, &entry.text, entry.answer.as_ref());
+                assert_eq!(Bank.themes(pack, problem), whole, "{pack} {problem}");
+                for theme in Theme::ALL {
+                    seen[theme as usize] += usize::from(whole.has(theme));
+                }
+            }
+        }
+        assert!(
+            seen.iter().all(|count| *count > 0),
+            "every theme has problems: {seen:?}"
+        );
     }
 
     #[test]

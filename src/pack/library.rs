@@ -4,7 +4,7 @@ use heapless::String;
 
 use super::{Book, OpenBook, Pack, Record};
 use crate::language::{Code, Language};
-use crate::problem::{Answer, Level, Problem};
+use crate::problem::{Answer, Level, Problem, Themes};
 
 pub use crate::record::{Name, ProblemId, cut};
 
@@ -194,6 +194,14 @@ pub trait Library {
     fn heading(&self, pack: PackIndex, problem: ProblemIndex) -> Option<(Name, Option<Level>)> {
         let entry = self.load(pack, problem)?;
         Some((entry.name, entry.level))
+    }
+
+    /// What a problem is about. Asked of many at once, so it should be cheap.
+    fn themes(&self, pack: PackIndex, problem: ProblemIndex) -> Themes {
+        let entry = self.load(pack, problem);
+        entry.map_or(Themes::default(), |entry| {
+            Themes::of(&entry.name, &entry.text, entry.answer.as_ref())
+        })
     }
 
     /// Opens the book of a problem that has one; closes what was open if it has none.

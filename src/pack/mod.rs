@@ -21,6 +21,7 @@ mod error;
 mod header;
 mod index;
 pub mod library;
+mod link;
 mod record;
 mod replies;
 mod tree;
@@ -31,6 +32,7 @@ pub use book::{Book, OpenBook, room};
 pub use error::{Damage, PackError};
 pub use header::Header;
 pub use index::Listing;
+pub use link::{MAX_LINK, PAGE, link, read as read_link};
 pub use record::{Record, encode};
 pub use replies::{MAX_REPLIES, MAX_ROOM, Node, Replies, write_step};
 pub use tree::{Branch, MAX_TREE, Tree, Word};
@@ -38,7 +40,7 @@ pub use write::{Listed, WriteError, write};
 
 use crate::crc32::checksum;
 use crate::language::Language;
-use crate::problem::Level;
+use crate::problem::{Level, Themes};
 use crate::record::{Name, cut};
 
 /// The format that is written. Another major number is another format; a larger minor number adds what older readers may skip.
@@ -151,6 +153,13 @@ impl<'a> Pack<'a> {
         let bytes = self.bytes.get(listing.start()..listing.end())?;
         let name = Record::read_name(bytes).ok()?;
         Some((cut(name), listing.level))
+    }
+
+    /// What a problem is about. Asked of many at once, so neither its position nor its checksum is looked at: of a damaged one it may be wrong.
+    pub fn themes(&self, problem: u16) -> Themes {
+        let bytes = self.listing(problem).ok();
+        let bytes = bytes.and_then(|listing| self.bytes.get(listing.start()..listing.end()));
+        bytes.and_then(Record::read_themes).unwrap_or_default()
     }
 
     /// All problems that can be read, each with its place.

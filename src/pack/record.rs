@@ -6,7 +6,7 @@ use super::cells::{choose, chosen, draw, frame, undraw};
 use super::{Book, Damage, MAX_NAME, MAX_RECORD, MAX_TASK, MAX_TEXT, MINOR, WriteError};
 use crate::board::{Color, Crop, Point, PointSet, Setup};
 use crate::crc32::checksum;
-use crate::problem::{Answer, Goal, Level, Outcome, Problem};
+use crate::problem::{Answer, Goal, Level, Outcome, Problem, Themes};
 
 /// A problem with all that a pack says about it. Its texts lie in the pack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -83,6 +83,11 @@ pub(super) const ANSWERS: [(Outcome, bool); 5] = [
     (Outcome::Alive, true),
 ];
 
+/// The bytes of [`Fields`] before its lists: size, kind and frame.
+const FIXED: usize = 6;
+/// The lists before the name.
+const LISTS: usize = 4;
+
 /// The bytes of a checksum.
 const SUM: usize = 4;
 
@@ -130,6 +135,24 @@ impl<'a> Record<'a> {
         }
         let (fields, _) = postcard::take_from_bytes::<Fields<'_>>(body).map_err(|_| Damage::Encoding)?;
         text(fields.name, MAX_NAME, false)
+    }
+
+    /// The themes of a record alone; `None` if it cannot be what it should be. It goes past the other fields without a look at them, since a whole pack is
+    /// asked while a key waits.
+    pub(super) fn read_themes(bytes: &[u8]) -> Option<Themes> {
+        let body = bytes.get(SUM..)?;
+        let kind = *body.get(1)?;
+        let mut rest = body.get(FIXED..)?;
+        for _ in 0..LISTS {
+            rest = list(rest)?.1;
+        }
+        let (name, rest) = list(rest)?;
+        let (_, rest) = list(rest)?;
+        let (text, _) = list(rest)?;
+        let answer = usize::from(kind >> 2)
+            .checked_sub(1)
+            .and_then(|place| ANSWERS.get(place).copied());
+        Some(Themes::of_parts(name, text, answer))
     }
 
     /// The minor version that its pack must have. Older firmware knows nothing of what came later, so no pack claims more than it needs.
@@ -195,6 +218,17 @@ impl<'a> Record<'a> {
         *sum = checksum(body).to_le_bytes();
         Ok(SUM + body.len())
     }
+}
+
+/// The bytes of a list or a text, and what follows it. Its length is 7 bits a byte, the lowest first; more than two bytes of it no record has.
+fn list(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (&low, rest) = bytes.split_first()?;
+    if low < 0x80 {
+        return rest.split_at_checked(low.into());
+    }
+    let (&high, rest) = rest.split_first()?;
+    let length = usize::from(low & 0x7f) | usize::from(high) << 7;
+    rest.split_at_checked(length).filter(|_| high < 0x80)
 }
 
 /// Writes a problem as a pack of this minor version holds it to the start of `out`, and says how long that is.

@@ -22,10 +22,14 @@ use crate::edit::is_twin;
 use crate::language::Language;
 use crate::pack::library::{Change, Entry, Library, Made, Name, PackIndex, ProblemIndex, problem_number};
 use crate::play::DEVICE_SIZE;
-use crate::record::{Done, Keeper, ProblemId, Profile, Record, Settings};
+use crate::problem::Theme;
+use crate::record::{Done, Keeper, ProblemId, Profile, Record, SET, Settings};
 
 /// Lessons before which something may not have been taught: to look through more of them would take too long for a key.
 const FIRST_LESSONS: ProblemIndex = 40;
+
+/// Problems whose notes are looked through for a theme while a key waits.
+pub(super) const NOTES_AT_ONCE: ProblemIndex = 900;
 
 /// Which problem comes next.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +46,8 @@ enum Route {
     Find(Finding),
     /// The next one that the player keeps.
     Kept,
+    /// The next of the pack that is about this and not solved.
+    Theme(Theme),
 }
 
 /// An end was reached that has a page of its own.
@@ -483,7 +489,7 @@ impl Journey<'_> {
             return words(format_args!("{}", if is_own { "yours" } else { "new" }));
         }
         match self.route {
-            Route::Pack => {}
+            Route::Pack | Route::Theme(_) => {}
             Route::Review => return words(format_args!("review")),
             Route::Again => return words(format_args!("again")),
             Route::Kept => {
@@ -507,7 +513,7 @@ impl Journey<'_> {
     /// The next problem on the route.
     pub(super) fn go_on(&mut self) {
         match self.route {
-            Route::Pack => {}
+            Route::Pack | Route::Theme(_) => {}
             Route::Review => {
                 if let Some((pack, index)) = self.next_due() {
                     return self.show(pack, index);
@@ -536,13 +542,32 @@ impl Journey<'_> {
             return self.go_to_place();
         };
         let (pack, index) = (desk.showing().pack, desk.showing().index);
-        let rest = index + 1..self.library.len(pack);
-        let next = rest
-            .into_iter()
-            .find(|&next| self.record(pack, next).done != Done::Solved);
-        match next {
-            Some(next) => self.show(pack, next),
-            None => self.end = Some(End::Pack(pack)),
+        let end = match self.route {
+            Route::Theme(_) => index.saturating_add(NOTES_AT_ONCE),
+            _ => ProblemIndex::MAX,
+        };
+        let next = (index + 1..self.library.len(pack).min(end))
+            .find(|&next| self.is_on_route(pack, next) && self.record(pack, next).done != Done::Solved);
+        match (next, self.route) {
+            (Some(next), _) => self.show(pack, next),
+            (None, Route::Theme(theme)) => {
+                self.route = Route::Pack;
+                self.step(1);
+                self.tell(&words(format_args!("No other one nearby: {}", theme.name())));
+            }
+            (None, _) => self.end = Some(End::Pack(pack)),
+        }
+    }
+
+    /// Goes through the problems about this from now on.
+    pub(super) const fn follow(&mut self, theme: Theme) {
+        self.route = Route::Theme(theme);
+    }
+
+    fn is_on_route(&self, pack: PackIndex, problem: ProblemIndex) -> bool {
+        match self.route {
+            Route::Theme(theme) => self.library.themes(pack, problem).has(theme),
+            _ => true,
         }
     }
 
@@ -566,6 +591,13 @@ impl Journey<'_> {
         let set = &self.profile.set;
         let open = set.iter().filter(|(_, done)| *done == Done::New).count();
         (set.len() - open, set.len())
+    }
+
+    /// In how many days so many more problems are done, by someone who does today's set every day.
+    pub(super) fn days_until(&self, problems: u32) -> u32 {
+        let (done, all) = self.set_counts();
+        let today = if all == 0 { SET } else { all - done };
+        problems.saturating_sub(today as u32).div_ceil(SET as u32)
     }
 
     /// Begins today's set, or goes on with it. What is finished makes way for a new one.

@@ -24,7 +24,7 @@ use crate::board::Crop;
 use crate::record::SET;
 
 /// No menu is longer.
-const LONGEST: usize = 14;
+const LONGEST: usize = 15;
 
 /// What a menu offers, in the order in which it is wanted.
 pub(super) fn items(menu: Menu, journey: &Journey<'_>) -> Vec<Item, LONGEST> {
@@ -70,6 +70,7 @@ pub(super) fn items(menu: Menu, journey: &Journey<'_>) -> Vec<Item, LONGEST> {
             Item::ShowMe,
             Item::PlayOn,
             Item::Life,
+            Item::Share,
             Item::Whole,
             Item::Problems,
             Item::Previous,
@@ -158,7 +159,11 @@ pub(super) fn row(item: Item, journey: &Journey<'_>) -> Row {
         Item::Life => Value::Switch(journey.desk().is_some_and(Desk::tells_life)),
         Item::Review => match tally.next_due() {
             Some(0) => note(format_args!("{} due", tally.review_counts().1)),
-            Some(more) => note(format_args!("next in {more}")),
+            Some(more) => match journey.days_until(more) {
+                0 => note(format_args!("next in {more}")),
+                1 => note(format_args!("next tomorrow")),
+                days => note(format_args!("next in {days} days")),
+            },
             None => note(format_args!("0")),
         },
         Item::Mistakes => note(format_args!("{}", tally.mistakes())),
@@ -210,6 +215,7 @@ pub(super) fn choose(item: Item, journey: &mut Journey<'_>, pages: &mut Pages) {
             pages.close_all();
             journey.turn_kept();
         }
+        Item::Share => pages.open(Page::Code),
         Item::Edit => {
             pages.close_all();
             journey.edit();

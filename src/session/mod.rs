@@ -23,6 +23,7 @@
 mod about;
 mod activity;
 mod by_the_book;
+pub mod code;
 mod credit;
 mod cursor;
 mod desk;
@@ -65,6 +66,7 @@ pub mod still;
 mod tabletop;
 mod tally;
 pub mod text;
+mod theme_page;
 pub mod thought;
 mod today;
 mod today_page;

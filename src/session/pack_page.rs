@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 
-use super::journey::Journey;
+use super::journey::{Journey, NOTES_AT_ONCE};
 use super::keys::Button;
 use super::page::{Ask, Filter, Page, Pages};
 use super::picture::{Art, PageScreen, Text, Words};
@@ -102,13 +102,29 @@ pub(super) fn next_of(
         let step = if forwards { step } else { count - step };
         ((u32::from(from) + u32::from(step)) % u32::from(count)) as ProblemIndex
     };
-    (1..count)
+    // Themes are read from the notes: in a very large pack the next key goes on from where this one came to.
+    let most = match filter {
+        Filter::Theme(_) => count.min(NOTES_AT_ONCE),
+        _ => count,
+    };
+    let unfound = if most < count { place(most - 1) } else { from };
+    (1..most)
         .map(place)
-        .find(|&problem| {
-            let is_kept = || journey.profile().keeps(journey.library().id(pack, problem));
-            filter.takes(journey.record(pack, problem).done, is_kept)
-        })
-        .unwrap_or(from)
+        .find(|&problem| takes(filter, pack, problem, journey))
+        .unwrap_or(unfound)
+}
+
+/// Whether a filter takes a problem.
+fn takes(filter: Filter, pack: PackIndex, problem: ProblemIndex, journey: &Journey<'_>) -> bool {
+    let done = || journey.record(pack, problem).done;
+    match filter {
+        Filter::All => true,
+        Filter::Unsolved => done() != Done::Solved,
+        Filter::Failed => done() == Done::Failed,
+        Filter::Solved => done() == Done::Solved,
+        Filter::Kept => journey.profile().keeps(journey.library().id(pack, problem)),
+        Filter::Theme(theme) => journey.library().themes(pack, problem).has(theme),
+    }
 }
 
 /// The page about a pack.
@@ -139,7 +155,7 @@ pub(super) fn screen(pack: PackIndex, level: Level, journey: &Journey<'_>) -> Pa
         let count = levels(pack, journey).filter(|&(_, other)| other == level).count();
         let _ = write!(
             text,
-            "\n\nLevels {low} to {high}.\nLeft and right: < {level} >, {count} problems."
+            "\n\nLevels {low} to {high}.\nLeft and right: < {level} >, {count} problems.\nUp or down: themes."
         );
     }
     let keys: &[(Button, &'static str)] = if can_go(pack, journey) {

@@ -6,8 +6,7 @@ use super::item::{Item, MENUS, Menu};
 use super::picture::Text;
 use super::settings::Group;
 use crate::pack::library::{PackIndex, ProblemIndex};
-use crate::problem::Level;
-use crate::record::Done;
+use crate::problem::{Level, THEMES, Theme};
 
 /// Pages that can lie on each other.
 const DEEPEST: usize = 6;
@@ -36,6 +35,12 @@ pub(super) enum Page {
         pack: PackIndex,
         chosen: ProblemIndex,
         filter: Filter,
+    },
+    /// The themes of a pack; what is chosen begins at this problem.
+    Themes {
+        pack: PackIndex,
+        from: ProblemIndex,
+        chosen: u16,
     },
     Settings {
         group: Group,
@@ -71,6 +76,8 @@ pub(super) enum Page {
     Primer,
     /// What there is to learn from the problem.
     Lesson,
+    /// The problem as a link.
+    Code,
     /// How Row Go is to be played.
     RowGo {
         chosen: u16,
@@ -97,6 +104,7 @@ pub(super) enum Filter {
     Failed,
     Solved,
     Kept,
+    Theme(Theme),
 }
 
 impl Filter {
@@ -107,18 +115,7 @@ impl Filter {
             Filter::Unsolved => Filter::Failed,
             Filter::Failed => Filter::Solved,
             Filter::Solved => Filter::Kept,
-            Filter::Kept => Filter::All,
-        }
-    }
-
-    /// Whether a problem that came to this is gone to; `is_kept` is asked if it matters.
-    pub(super) fn takes(self, done: Done, is_kept: impl FnOnce() -> bool) -> bool {
-        match self {
-            Filter::All => true,
-            Filter::Unsolved => done != Done::Solved,
-            Filter::Failed => done == Done::Failed,
-            Filter::Solved => done == Done::Solved,
-            Filter::Kept => is_kept(),
+            Filter::Kept | Filter::Theme(_) => Filter::All,
         }
     }
 
@@ -130,6 +127,7 @@ impl Filter {
             Filter::Failed => "failed",
             Filter::Solved => "solved",
             Filter::Kept => "kept",
+            Filter::Theme(theme) => theme.name(),
         }
     }
 }
@@ -154,6 +152,10 @@ pub(super) struct Pages {
     open: Vec<Page, DEEPEST>,
     /// What is chosen in each menu, so that it opens where it was closed.
     chosen: [Option<Item>; MENUS],
+    /// How many problems each theme has, while they are listed.
+    pub(super) themes: [u16; THEMES],
+    /// So many problems of the pack are counted.
+    pub(super) themes_read: ProblemIndex,
     /// What went wrong, to be told.
     pub(super) trouble: Text,
     /// How full the battery is, in percent, where there is one.
@@ -162,6 +164,8 @@ pub(super) struct Pages {
     pub(super) goes_far: bool,
     /// There is something to hear sounds with.
     pub(super) has_speaker: bool,
+    /// The keys are those of a keyboard.
+    pub(super) has_keyboard: bool,
     /// Another screen lies on top than before.
     has_turned: bool,
 }
@@ -171,10 +175,13 @@ impl Pages {
     pub(super) const NONE: Pages = Pages {
         open: Vec::new(),
         chosen: [None; MENUS],
+        themes: [0; THEMES],
+        themes_read: 0,
         trouble: Text::new(),
         battery: None,
         goes_far: false,
         has_speaker: false,
+        has_keyboard: false,
         has_turned: false,
     };
 
@@ -243,6 +250,7 @@ impl Pages {
                 Page::Pack { .. }
                     | Page::PackEnd(_)
                     | Page::Grid { .. }
+                    | Page::Themes { .. }
                     | Page::Ask {
                         question: Ask::Delete(_),
                         ..
@@ -270,6 +278,7 @@ pub(super) const fn with_choice(page: Page, chosen: u16) -> Page {
     match page {
         Page::Packs { .. } => Page::Packs { chosen },
         Page::Grid { pack, filter, .. } => Page::Grid { pack, chosen, filter },
+        Page::Themes { pack, from, .. } => Page::Themes { pack, from, chosen },
         Page::Settings { group, .. } => Page::Settings { group, chosen },
         Page::Mistakes { .. } => Page::Mistakes { chosen },
         Page::Kept { .. } => Page::Kept { chosen },

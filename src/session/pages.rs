@@ -12,7 +12,7 @@ use super::picture::{GRID_CELLS, GRID_COLUMNS, ROWS, Target};
 use super::rating::LOWEST;
 use super::settings::{self, Group};
 use super::today_page::{STARTS, Start};
-use super::{pack_page, play_page, row_page};
+use super::{pack_page, play_page, row_page, theme_page};
 
 /// A key on the topmost page. Long presses are nothing special here.
 pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Pages) {
@@ -62,10 +62,19 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
         }
         (Page::Menu(Menu::Front) | Page::Edit { .. }, Button::Y) => pages.close_all(),
         (Page::Menu(Menu::Problem), Button::X) => menu::choose(Item::Keep, journey, pages),
+        (Page::Menu(Menu::This), Button::X) => menu::choose(Item::Share, journey, pages),
         (Page::Packs { chosen }, Button::X) => pages.open(pack_page::about(chosen, journey)),
         (Page::Grid { pack, chosen, filter }, Button::X) => {
+            let is_last = filter == Filter::Kept;
             let filter = filter.next();
             pages.turn_to(Page::Grid { pack, chosen, filter });
+            if is_last {
+                theme_page::open(pack, chosen, journey, pages);
+            }
+        }
+        (Page::Pack { pack, level }, Button::Up | Button::Down) => {
+            let from = pack_page::first_of(pack, level, journey);
+            theme_page::open(pack, from, journey, pages);
         }
         (Page::Pack { pack, .. }, Button::X) => pack_page::ask_to_delete(pack, journey, pages),
         (Page::Pack { pack, level }, Button::A) => {
@@ -76,9 +85,8 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
                 filter: Filter::All,
             });
         }
-        (Page::Pack { pack, level }, Button::Left | Button::Right | Button::Up | Button::Down) => {
-            let harder = matches!(button, Button::Right | Button::Up);
-            let level = pack_page::beside(pack, level, harder, journey);
+        (Page::Pack { pack, level }, Button::Left | Button::Right) => {
+            let level = pack_page::beside(pack, level, button == Button::Right, journey);
             pages.turn_to(Page::Pack { pack, level });
         }
         (Page::Lesson, Button::X) if journey.desk().is_some_and(|desk| desk.offers(Extra::Capture)) => {
@@ -97,6 +105,7 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             | Page::NoProblem
             | Page::Trouble
             | Page::NewerProgress
+            | Page::Code
             | Page::Lesson,
             Button::A,
         )
@@ -107,6 +116,7 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             | Page::Trouble
             | Page::NewerProgress
             | Page::Lesson
+            | Page::Code
             | Page::PackEnd(_)
             | Page::SetEnd
             | Page::LevelEnd,
@@ -172,6 +182,7 @@ pub(super) fn len(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
         Page::Menu(menu) => menu::items(menu, journey).len() as u16,
         Page::Packs { .. } => journey.library().packs(),
         Page::Grid { pack, .. } => journey.library().len(pack),
+        Page::Themes { .. } => theme_page::len(&pages.themes),
         Page::Settings { group, .. } => settings::of(group, pages.has_speaker).count() as u16,
         Page::Mistakes { .. } => journey.tally().mistakes(),
         Page::Kept { .. } => journey.profile().kept.len() as u16,
@@ -195,6 +206,7 @@ pub(super) fn choice(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
         }
         Page::Packs { chosen }
         | Page::Grid { chosen, .. }
+        | Page::Themes { chosen, .. }
         | Page::Settings { chosen, .. }
         | Page::RowGo { chosen }
         | Page::PlayGo { chosen }
@@ -324,9 +336,13 @@ fn choose(page: Page, journey: &mut Journey<'_>, pages: &mut Pages) {
                 filter: Filter::All,
             });
         }
-        Page::Grid { pack, chosen, .. } => {
+        Page::Themes { pack, from, chosen } => theme_page::choose(pack, from, chosen, journey, pages),
+        Page::Grid { pack, chosen, filter } => {
             pages.close_all();
-            journey.leave_route();
+            match filter {
+                Filter::Theme(theme) => journey.follow(theme),
+                _ => journey.leave_route(),
+            }
             journey.show(pack, chosen);
         }
         Page::Settings { group, chosen } => change_setting(group, chosen, true, journey, pages),

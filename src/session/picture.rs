@@ -5,9 +5,11 @@
 
 use heapless::{String, Vec};
 
+use super::code::Code;
 use super::keys::Button;
 use crate::board::{Color, Crop, MAX_SIZE, Point, Setup};
 use crate::language::Language;
+use crate::pack::MAX_LINK;
 use crate::problem::Level;
 use crate::record::{Done, HISTORY, ThemeName, cut};
 
@@ -57,6 +59,8 @@ pub enum Screen {
     Page(PageScreen),
     /// How well one does.
     Stats(StatsScreen),
+    /// A link for a telephone.
+    Code(CodeScreen),
 }
 
 /// A board with a strip of words above it.
@@ -388,6 +392,19 @@ pub enum Art {
     Marks,
     /// Something is wrong: a sign.
     Trouble,
+}
+
+/// A link as a QR code.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CodeScreen {
+    /// Above it.
+    pub title: Words,
+    /// The link, for those who cannot see it.
+    pub link: String<MAX_LINK>,
+    /// The same to be seen.
+    pub code: Code,
+    /// What the keys do.
+    pub keys: Vec<KeyHint, 4>,
 }
 
 /// How well one does.

@@ -35,14 +35,26 @@ pub(super) fn page(
     }
 }
 
+/// The keys of a keyboard, which has those of the handheld by their letters, too.
+const KEYBOARD: &str = "Arrows: move the cursor\nA or Enter: play, choose\nB or Backspace: back\nX or H: hint\nY or M: menu\n\nThe mouse works everywhere.";
+/// What long presses do on the handheld, and what only a keyboard has.
+const MORE_KEYS: &str = "P: pass\nR: start again\nF: make a move again that you took back\nZ: the whole board\nN: another problem\nL: what lives for good\n?: help\nQ: quit";
+
 /// A page of the first start.
-pub(super) fn welcome(number: u8) -> PageScreen {
+pub(super) fn welcome(number: u8, has_keyboard: bool) -> PageScreen {
     let place = (number + 1, WELCOMES);
     match number {
         0 => page(
             "Welcome",
             Art::Name,
             "Go problems: life and death.\nEvery move is answered. Built-in answers are proved.",
+            place,
+            &[(Button::A, "go on"), (Button::B, "skip")],
+        ),
+        1 if has_keyboard => page(
+            "The keys",
+            Art::None,
+            KEYBOARD,
             place,
             &[(Button::A, "go on"), (Button::B, "skip")],
         ),
@@ -64,7 +76,7 @@ pub(super) fn welcome(number: u8) -> PageScreen {
 }
 
 /// A page of the help.
-pub(super) fn help(number: u8) -> PageScreen {
+pub(super) fn help(number: u8, has_keyboard: bool) -> PageScreen {
     let place = (number + 1, HELPS);
     let keys: &[(Button, &'static str)] = if number + 1 < HELPS {
         &[(Button::A, "go on"), (Button::B, "back")]
@@ -72,7 +84,9 @@ pub(super) fn help(number: u8) -> PageScreen {
         &[(Button::B, "back"), (Button::X, "first pages")]
     };
     match number {
+        0 if has_keyboard => page("The keys", Art::None, KEYBOARD, place, keys),
         0 => page("The keys", Art::Keys, "", place, keys),
+        1 if has_keyboard => page("More keys", Art::None, MORE_KEYS, place, keys),
         1 => page(
             "Long presses",
             Art::None,

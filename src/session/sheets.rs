@@ -3,6 +3,7 @@
 use heapless::{String, Vec};
 
 use super::activity::Extra;
+use super::code::Code;
 use super::desk::Desk;
 use super::item::Menu;
 use super::journey::Journey;
@@ -11,22 +12,23 @@ use super::menu;
 use super::page::{Filter, Page, Pages};
 use super::pages::{choice, len, window};
 use super::picture::{
-    Art, Diagram, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen, StatsScreen,
-    Value, Words,
+    Art, CodeScreen, Diagram, GRID_CELLS, GridScreen, KeyHint, ListScreen, PageScreen, Picture, ROWS, Row,
+    Screen, StatsScreen, Value, Words,
 };
 use super::settings::{Group, Setting};
 use super::sheet::{help, newer_progress, no_problem, page, welcome};
 use super::words::words;
-use super::{edit_menu, pack_page, play_page, rating, row_page, settings, today_page};
+use super::{edit_menu, pack_page, play_page, rating, row_page, settings, theme_page, today_page};
 use crate::language::Language;
 use crate::pack::library::{PackIndex, ProblemIndex};
+use crate::pack::{PAGE, link};
 use crate::record::{Done, cut};
 
 /// What is to be seen of a page.
 pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Picture {
     let screen = match (topmost, journey.desk()) {
-        (Page::Welcome(number), _) => Screen::Page(welcome(number)),
-        (Page::Help(number), _) => Screen::Page(help(number)),
+        (Page::Welcome(number), _) => Screen::Page(welcome(number, pages.has_keyboard)),
+        (Page::Help(number), _) => Screen::Page(help(number, pages.has_keyboard)),
         (Page::RowGo { chosen }, _) => Screen::List(row_page::screen(chosen, journey)),
         (Page::PlayGo { chosen }, _) => Screen::List(play_page::screen(chosen, journey)),
         (Page::RowRules(number), _) => Screen::Page(row_page::rules(number)),
@@ -34,6 +36,7 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
             Page::Menu(_)
             | Page::Packs { .. }
             | Page::Settings { .. }
+            | Page::Themes { .. }
             | Page::Mistakes { .. }
             | Page::Kept { .. }
             | Page::Edit { .. }
@@ -49,7 +52,8 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
         (Page::Ask { question, yes }, _) => Screen::Page(pack_page::question(question, yes, journey)),
         (Page::Primer, Some(desk)) => Screen::Page(primer(desk)),
         (Page::Lesson, Some(desk)) => Screen::Page(lesson(desk)),
-        (Page::NoProblem | Page::Primer | Page::Lesson, _) => Screen::Page(no_problem()),
+        (Page::Code, Some(desk)) => code(desk, journey),
+        (Page::NoProblem | Page::Primer | Page::Lesson | Page::Code, _) => Screen::Page(no_problem()),
         (Page::Trouble, _) => Screen::Page(PageScreen {
             text: pages.trouble.clone(),
             ..page("Sorry", Art::Trouble, "", (1, 1), &[(Button::A, "go on")])
@@ -88,6 +92,7 @@ fn list(page: Page, journey: &Journey<'_>, pages: &Pages) -> ListScreen {
             })
         }
         Page::Edit { .. } => edit_menu::row(number, journey),
+        Page::Themes { .. } => theme_page::row(number, &pages.themes),
         Page::Start { .. } => today_page::start_row(number),
         Page::Kept { .. } => {
             let id = *journey.profile().kept.get(usize::from(number))?;
@@ -97,7 +102,7 @@ fn list(page: Page, journey: &Journey<'_>, pages: &Pages) -> ListScreen {
     };
     let rows = (first..total).filter_map(row).take(ROWS).collect();
     ListScreen {
-        title: title(page, pages),
+        title: title(page, journey, pages),
         rows,
         first,
         total,
@@ -106,7 +111,7 @@ fn list(page: Page, journey: &Journey<'_>, pages: &Pages) -> ListScreen {
     }
 }
 
-fn title(page: Page, pages: &Pages) -> Words {
+fn title(page: Page, journey: &Journey<'_>, pages: &Pages) -> Words {
     match (page, pages.battery) {
         (Page::Menu(menu @ (Menu::Front | Menu::Problem)), Some(percent)) => {
             words(format_args!("{} · battery {percent} %", menu.title()))
@@ -123,6 +128,9 @@ fn title(page: Page, pages: &Pages) -> Words {
         (Page::Settings { .. }, _) => words(format_args!("Engine")),
         (Page::Start { .. }, _) => words(format_args!("Where do you stand?")),
         (Page::Kept { .. }, _) => words(format_args!("Kept problems")),
+        (Page::Themes { pack, .. }, _) => {
+            words(format_args!("{} · themes", journey.library().pack_name(pack)))
+        }
         _ => words(format_args!("Mistakes")),
     }
 }
@@ -142,6 +150,8 @@ fn foot(page: Page, chosen: u16, journey: &Journey<'_>, pages: &Pages) -> Words 
         Page::Start { .. } => today_page::start_help(chosen),
         Page::Packs { .. } => return pack_page::line(chosen, journey),
         Page::Kept { .. } => "A goes on from here, B goes back.",
+        Page::Themes { .. } if theme_page::len(&pages.themes) == 0 => "Its notes name no theme.",
+        Page::Themes { .. } => "A goes through its problems, one by one.",
         _ if journey.tally().mistakes() == 0 => "Nothing here: well done.",
         _ => "A shows the problem, B goes back.",
     };
@@ -261,6 +271,36 @@ fn lesson(desk: &Desk) -> PageScreen {
         is_quoted: true,
         ..page("", Art::None, &entry.text, (1, 1), keys)
     }
+}
+
+/// The problem as it is written in its pack, as a link.
+fn code(desk: &Desk, journey: &Journey<'_>) -> Screen {
+    let showing = desk.showing();
+    let title = problem_words(&showing.home, showing.index);
+    let made = link_to(showing.pack, showing.index, journey).and_then(|link| Some((Code::of(&link)?, link)));
+    let Some((code, link)) = made else {
+        let text = "There is no link to this problem.";
+        let page = page("", Art::None, text, (1, 1), &[(Button::A, "go on")]);
+        return Screen::Page(PageScreen { title, ..page });
+    };
+    let keys = [KeyHint::new(Button::A, "go on")];
+    Screen::Code(CodeScreen {
+        title,
+        link,
+        code,
+        keys: keys.into_iter().collect(),
+    })
+}
+
+// A problem is large, and off the stack again when the link is there.
+#[inline(never)]
+fn link_to(
+    pack: PackIndex,
+    problem: ProblemIndex,
+    journey: &Journey<'_>,
+) -> Option<String<{ crate::pack::MAX_LINK }>> {
+    let entry = journey.library().load(pack, problem)?;
+    link(PAGE, &entry)
 }
 
 fn statistics(journey: &Journey<'_>) -> StatsScreen {

@@ -72,6 +72,10 @@ pub fn write(picture: &Picture, out: &mut impl Write) -> Result {
         Screen::Grid(grid) => write_grid(grid, out),
         Screen::Page(page) => write_page(page, out),
         Screen::Stats(stats) => write_stats(stats, out),
+        Screen::Code(code) => {
+            writeln!(out, "{}\n{}", code.title, code.link)?;
+            write_keys(&code.keys, out)
+        }
     }
 }
 
@@ -114,6 +118,7 @@ pub fn write_brief(picture: &Picture, out: &mut impl Write) -> Result {
             out.write_str(" | ")?;
             out.say_all(format_args!("Rating {}", stats.rating))
         }
+        Screen::Code(code) => write!(out, "{} | {}", code.title, code.link),
     }
 }
 

@@ -12,7 +12,7 @@ use super::picture::{Labels, Picture, Target};
 use super::play::Played;
 use super::thought::{Job, Ticket};
 use super::translate::translate;
-use super::{edit_menu, pages, play_page, row_page, sheet, sheets};
+use super::{edit_menu, pages, play_page, row_page, sheet, sheets, theme_page};
 use crate::board::Move;
 use crate::pack::library::Library;
 use crate::record::Keeper;
@@ -63,6 +63,7 @@ impl<'a> Session<'a> {
                 let stroke = self.keys.tick(ms);
                 self.take_stroke(stroke);
                 self.journey.seek_twin();
+                theme_page::count_on(&self.journey, &mut self.pages);
                 if self.pages.is_empty() {
                     let request = self.journey.desk_mut().and_then(|desk| desk.tick(ms));
                     self.grant(request);
@@ -140,9 +141,16 @@ impl<'a> Session<'a> {
         self.journey.tell_of_large_boards();
     }
 
+    /// It is played with a keyboard: the pages about the keys name these.
+    pub const fn tell_of_keyboard(&mut self) {
+        self.pages.has_keyboard = true;
+    }
+
     /// Whether something changes by itself as time goes by: then ticks are wanted at every frame.
     pub fn moves(&self) -> bool {
-        self.keys.is_down() || self.seen_desk().is_some_and(Desk::moves)
+        self.keys.is_down()
+            || self.seen_desk().is_some_and(Desk::moves)
+            || theme_page::counts(&self.journey, &self.pages)
     }
 
     /// How bright the screen should be: 1 to [`BRIGHTEST`](super::settings::BRIGHTEST).

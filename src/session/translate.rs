@@ -49,6 +49,10 @@ pub(super) fn translate(picture: &mut Picture, language: Language<'static>) {
             }
             put_keys(&mut page.keys, language);
         }
+        Screen::Code(code) => {
+            put(&mut code.title, language);
+            put_keys(&mut code.keys, language);
+        }
         // It has figures only; what stands beside them is said where it is drawn.
         Screen::Stats(_) => {}
     }

@@ -10,7 +10,7 @@ use crate::pack::library::{
     self, Change, Entry, Library, Name, Origin, PackIndex, ProblemIndex, Sentence, Tongue, cut,
 };
 use crate::pack::{Bank, Header, OpenBook, Pack, PackError};
-use crate::problem::Level;
+use crate::problem::{Level, Themes};
 
 /// Languages that can be chosen from.
 const LANGUAGES: usize = 8;
@@ -169,6 +169,11 @@ impl Library for Shelf {
 
     fn heading(&self, pack: PackIndex, problem: ProblemIndex) -> Option<(Name, Option<Level>)> {
         self.pack(pack)?.heading(problem)
+    }
+
+    fn themes(&self, pack: PackIndex, problem: ProblemIndex) -> Themes {
+        self.pack(pack)
+            .map_or(Themes::default(), |pack| pack.themes(problem))
     }
 
     fn open_book(&self, pack: PackIndex, problem: ProblemIndex, book: &mut OpenBook) {

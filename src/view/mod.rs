@@ -13,7 +13,7 @@
 //!
 //! * `band` and `dirty` do that work, `pen` is what the parts draw with;
 //! * `theme` and `paint` hold the colours, `faces` the type, `shapes` what is round or aslant;
-//! * `board` (with `tile`, `stone`, `marks`), `strip` (with `line`), `list`, `grid`, `page` (with `art` and `diagram`) and `stats`
+//! * `board` (with `tile`, `stone`, `marks`), `strip` (with `line`), `list`, `grid`, `page` (with `art` and `diagram`), `stats` and `code`
 //!   draw the screens; `heading`, `caps` and `icons` are what they share.
 //!
 //! All arithmetic is in whole numbers, and little of it is done for a pixel: the chip divides slowly.
@@ -22,6 +22,7 @@ mod art;
 mod band;
 mod board;
 mod caps;
+mod code;
 mod diagram;
 mod dirty;
 mod faces;
@@ -103,6 +104,7 @@ where
         Screen::Grid(screen) => grid::draw(screen, pen),
         Screen::Page(screen) => page::draw(screen, pen),
         Screen::Stats(screen) => stats::draw(screen, pen),
+        Screen::Code(screen) => code::draw(screen, pen),
     }
 }
 
@@ -117,6 +119,7 @@ pub fn changes(old: &Picture, new: &Picture) -> Dirty {
         (Screen::Grid(old), Screen::Grid(new)) => grid::changes(old, new),
         (Screen::Page(old), Screen::Page(new)) => page::changes(old, new),
         (Screen::Stats(old), Screen::Stats(new)) => stats::changes(old, new),
+        (Screen::Code(old), Screen::Code(new)) => code::changes(old, new),
         _ => Dirty::everything(),
     }
 }
@@ -130,5 +133,6 @@ pub fn hit(picture: &Picture, x: i32, y: i32) -> Option<Target> {
         Screen::Grid(screen) => grid::hit(screen, at),
         Screen::Page(screen) => page::hit(screen, at),
         Screen::Stats(_) => None,
+        Screen::Code(screen) => code::hit(screen, at),
     }
 }

@@ -13,7 +13,7 @@
 //! * [`language`] has the translations of the trainer and makes packs of them.
 //! * [`own`] is the player's own problems, and what the editor makes of them.
 //! * [`shard`] cuts a job into parts for many computers, and puts their answers together.
-//! * [`saved`] is the player's progress as JSON.
+//! * [`saved`] is the player's progress as JSON, [`merge`] puts together what several trainers remember.
 //! * [`client`] talks to a handheld, over whatever cable there is.
 //! * [`compose`] makes problems of our own. Both work on [`threads`], where there are any.
 #![forbid(unsafe_code)]
@@ -28,6 +28,7 @@ pub mod faults;
 pub mod files;
 pub mod fixes;
 pub mod language;
+pub mod merge;
 pub mod overrides;
 pub mod own;
 pub mod pack;

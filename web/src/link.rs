@@ -1,11 +1,12 @@
-//! A problem in an address: a pack with this one problem, in letters that addresses may have.
+//! A problem in an address: a pack with this one problem, in letters that addresses may have. The short form of the handheld and of `show --link`, which has
+//! the position without words ([`shikatsu::pack::link`]), is read as well.
 //!
 //! A pack has a checksum, so a link that was cut or mistyped is refused and never shows another problem. Its length is bounded.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use shikatsu::pack::library::{Entry, problem_number};
-use shikatsu::pack::{Header, Listed, Pack, write};
+use shikatsu::pack::{Header, Listed, Pack, read_link, write};
 
 /// The number of the pack that a link becomes. There is one at a time, and it is not kept.
 pub(crate) const PACK: u32 = 0x7fff_ff01;
@@ -16,14 +17,20 @@ const MOST: usize = 4096;
 
 /// The letters for a problem.
 pub(crate) fn letters(entry: &Entry) -> Option<String> {
+    let letters = URL_SAFE_NO_PAD.encode(packed(entry)?);
+    (letters.len() <= MOST).then_some(letters)
+}
+
+/// A pack with this one problem.
+fn packed(entry: &Entry) -> Option<Vec<u8>> {
     let mut room = vec![0; MOST];
     let listed = [Listed {
         number: problem_number(&entry.problem),
         record: entry.record(),
     }];
     let length = write(&Header::new(PACK, 1, NAME), &listed, &mut room).ok()?;
-    let letters = URL_SAFE_NO_PAD.encode(&room[..length]);
-    (letters.len() <= MOST).then_some(letters)
+    room.truncate(length);
+    Some(room)
 }
 
 /// The pack that letters stand for, if nothing of it is damaged.
@@ -32,6 +39,9 @@ pub(crate) fn pack(letters: &str) -> Option<Vec<u8>> {
         return None;
     }
     let bytes = URL_SAFE_NO_PAD.decode(letters).ok()?;
+    if let Some(entry) = read_link(&bytes) {
+        return packed(&entry);
+    }
     let pack = Pack::open(&bytes).ok()?;
     let is_one = pack.header().id == PACK && pack.len() == 1 && pack.verify().is_ok();
     is_one.then_some(bytes)
@@ -53,6 +63,27 @@ mod tests {
             let bytes = pack(&letters).unwrap();
             let record = Pack::open(&bytes).unwrap().problem(0).unwrap();
             assert_eq!(Entry::from(&record), entry);
+        }
+    }
+
+    #[test]
+    fn a_short_link_opens_the_same_position_and_any_change_is_refused() {
+        let entry = Bank.load(2, 5).unwrap();
+        let link = shikatsu::pack::link(shikatsu::pack::PAGE, &entry).unwrap();
+        let whole = link.split_once("#p=").unwrap().1;
+        let bytes = pack(whole).unwrap();
+        let record = Pack::open(&bytes).unwrap().problem(0).unwrap();
+        assert_eq!((record.problem, record.level), (entry.problem, entry.level));
+        assert_eq!(record.answer, entry.answer);
+        assert_eq!((record.name, record.text), ("", ""), "it would be long");
+        for place in 0..whole.len() {
+            let mut other = whole.to_string().into_bytes();
+            other[place] = if other[place] == b'A' { b'B' } else { b'A' };
+            let other = String::from_utf8(other).unwrap();
+            let read = pack(&other).map(|bytes| Pack::open(&bytes).unwrap().problem(0).unwrap().problem);
+            // The level alone has no checksum: it is no part of the problem.
+            assert!(read.is_none_or(|problem| problem == entry.problem), "{place}");
+            assert_eq!(pack(&whole[..place]), None, "{place}");
         }
     }
 

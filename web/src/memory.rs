@@ -7,9 +7,10 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use shikatsu::record::{Keeper, ProblemId, Profile, Record};
+use shikatsu_toolkit::merge;
 use shikatsu_toolkit::saved::{SavedProgress, Unreadable};
 
-use crate::{link, merge};
+use crate::link;
 
 /// Remembers. Its copies are the same memory.
 #[derive(Clone, Default)]

@@ -29,6 +29,7 @@ fn title(picture: &Picture) -> &str {
         Screen::Grid(grid) => &grid.title,
         Screen::Page(page) => &page.title,
         Screen::Stats(_) => "Statistics",
+        Screen::Code(code) => &code.title,
     }
 }
 
@@ -59,7 +60,7 @@ fn lines(picture: &Picture) -> Vec<String> {
             .filter(|(place, _)| *place == 0 || *place + 2 >= all.len())
             .map(|(_, line)| *line)
             .collect(),
-        Screen::Page(_) | Screen::Stats(_) => all,
+        Screen::Page(_) | Screen::Stats(_) | Screen::Code(_) => all,
     };
     kept.into_iter().map(|line| line.trim().to_string()).collect()
 }

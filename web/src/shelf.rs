@@ -7,7 +7,7 @@ use shikatsu::pack::library::{
     problem_number,
 };
 use shikatsu::pack::{Bank, OpenBook, Pack, PackError};
-use shikatsu::problem::Level;
+use shikatsu::problem::{Level, Themes};
 use shikatsu_toolkit::entry;
 use shikatsu_toolkit::language;
 use shikatsu_toolkit::overrides::Overrides;
@@ -213,6 +213,18 @@ impl Library for Shelf {
                 let entry = self.load(pack, problem)?;
                 Some((entry.name, entry.level))
             }
+        }
+    }
+
+    fn themes(&self, pack: PackIndex, problem: ProblemIndex) -> Themes {
+        match self.home(pack) {
+            Home::Bank => Bank.themes(pack, problem),
+            Home::Loaded(place) => self
+                .in_pack(place, |pack| Some(pack.themes(problem)))
+                .unwrap_or_default(),
+            Home::Own => self.load(pack, problem).map_or(Themes::default(), |entry| {
+                Themes::of(&entry.name, &entry.text, entry.answer.as_ref())
+            }),
         }
     }
 

@@ -9,9 +9,11 @@ mod checked;
 mod level;
 mod notes;
 mod text;
+mod theme;
 
 pub use answer::{Answer, Outcome};
 pub use checked::{Fault, Goal, Problem};
 pub use level::Level;
 pub use notes::Notes;
 pub use text::{TextError, TextFault, read_text, write_text};
+pub use theme::{THEMES, Theme, Themes};

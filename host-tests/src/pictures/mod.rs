@@ -118,6 +118,10 @@ pub fn touched(mut screen: BoardScreen, touches: &[(&str, Touch)]) -> BoardScree
     screen
 }
 
+/// A link to a small problem, and as long a one as there is.
+const SHORT: &str = "https://example.org/shikatsu/#p=AexhQkUHCQACAAgIGCqqAKpVqlUBVQ_AAwEAAQAAAAAA";
+const LONG: &str = "https://example.org/a/folder/with/a/long/name/shikatsu/#p=AexhQkUHCQACAAgIGCqqAKpVqlUBVQAexhQkUHCQACAAgIGCqqAKpVqlUBVQAexhQkUHCQACAAgIGCqqAKpVqlUBVQAexhQkUHCQACAAgIGCqqAKpVqlUBVQAexhQkUHCQACAAgIGCqqAKpVqlUBVQAexhQkUHCQACAAgIGCqqAKpVqlUBVQAexhQkUHCQACAAgIGCqqAKpVqlUBVQ";
+
 /// All samples with their names.
 pub fn samples() -> Vec<(&'static str, Picture)> {
     let boards = boards::all()
@@ -133,6 +137,11 @@ pub fn samples() -> Vec<(&'static str, Picture)> {
         ("grid-first", Screen::Grid(grid(16, 0, 4))),
         ("grid-page", Screen::Grid(grid(347, 30, 52))),
         ("grid-large", Screen::Grid(grid(12640, 12630, 12635))),
+        ("code", Screen::Code(screens::code("Shapes 14", SHORT))),
+        (
+            "code-large",
+            Screen::Code(screens::code("A pack with a long name 1034", LONG)),
+        ),
         ("stats", Screen::Stats(stats(PLOT))),
         ("stats-young", Screen::Stats(stats(3))),
         (

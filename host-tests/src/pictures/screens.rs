@@ -3,10 +3,11 @@
 use shikatsu::board::Crop;
 use shikatsu::problem::{Level, read_text};
 use shikatsu::record::Done;
+use shikatsu::session::code::Code;
 use shikatsu::session::keys::Button;
 use shikatsu::session::picture::{
-    Art, Diagram, GRID_CELLS, GridScreen, KeyHint, ListScreen, PLOT, PageScreen, ROWS, Row, StatsScreen,
-    Value,
+    Art, CodeScreen, Diagram, GRID_CELLS, GridScreen, KeyHint, ListScreen, PLOT, PageScreen, ROWS, Row,
+    StatsScreen, Value,
 };
 
 use super::words;
@@ -146,6 +147,36 @@ pub(super) fn lists() -> Vec<(&'static str, ListScreen)> {
                 "Shapes that every player meets sooner or later, from 20k to 1d.",
             ),
         ),
+        (
+            "list-kept",
+            list(
+                "Kept problems",
+                vec![
+                    row("Shapes 14", note("20k")),
+                    row("First steps 37", note("25k")),
+                    dim(row("Gone from its pack", Value::None)),
+                    row("Graded, second part 1034", note("1d")),
+                ],
+                1,
+                "A goes on from here, B goes back.",
+            ),
+        ),
+        (
+            "list-themes",
+            list(
+                "Ko and seki, second · themes",
+                vec![
+                    row("Hane", note("214")),
+                    row("Placement", note("63")),
+                    row("Few liberties", note("1034")),
+                    row("Under the stones", note("5")),
+                    row("Along the edge", note("12")),
+                    row("Seki", note("88")),
+                ],
+                3,
+                "A goes through its problems, one by one.",
+            ),
+        ),
         ("list-settings", settings(0, 4)),
         ("list-settings-end", settings(3, 8)),
         (
@@ -259,6 +290,26 @@ fn first_pages() -> Vec<(&'static str, PageScreen)> {
 fn later_pages() -> Vec<(&'static str, PageScreen)> {
     vec![
         (
+            "page-keyboard",
+            page(
+                "More keys",
+                Art::None,
+                "P: pass\nR: start again\nF: make a move again that you took back\nZ: the whole board\nN: another problem\nL: what lives for good\n?: help\nQ: quit",
+                (2, 4),
+                &[(Button::A, "go on"), (Button::B, "back")],
+            ),
+        ),
+        (
+            "page-pack",
+            page(
+                "Graded, second part",
+                Art::None,
+                "1034 problems: 412 solved, 36 with help, 120 failed.\nLoaded from a computer: revision 12, 168 KB.\n\nLevels 20k to 1d.\nLeft and right: < 10k >, 41 problems.\nUp or down: themes.",
+                (1, 1),
+                &[(Button::A, "problems"), (Button::X, "delete")],
+            ),
+        ),
+        (
             "page-pack-end",
             page(
                 "The end of First steps",
@@ -329,6 +380,22 @@ fn later_pages() -> Vec<(&'static str, PageScreen)> {
             },
         ),
     ]
+}
+
+/// A link to a problem.
+pub(super) fn code(title: &str, link: &str) -> CodeScreen {
+    let link = heapless::String::try_from(link).expect("a link");
+    CodeScreen {
+        title: words(title),
+        code: Code::of(&link).expect("it is short enough"),
+        link,
+        keys: [KeyHint {
+            key: Button::A,
+            does: "go on",
+        }]
+        .into_iter()
+        .collect(),
+    }
 }
 
 /// Statistics after `past` problems.

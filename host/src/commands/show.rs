@@ -8,8 +8,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use shikatsu::board::{Board, PointSet};
 use shikatsu::life::alive_for_good;
+use shikatsu::pack::{PAGE, link};
 use shikatsu::problem::Problem;
 use shikatsu_toolkit::files::Loaded;
+use shikatsu_toolkit::own::held;
 use shikatsu_toolkit::picture;
 use shikatsu_toolkit::print::{self, Style};
 use shikatsu_toolkit::rank;
@@ -46,6 +48,14 @@ pub(super) struct Options {
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
 
+    /// Print a link to each problem instead: the web page opens it, with the position inside the address
+    #[arg(long)]
+    link: bool,
+
+    /// The address of the page that links lead to
+    #[arg(long, value_name = "ADDRESS", requires = "link", default_value = PAGE)]
+    page: String,
+
     // Last, since its heading would take in the options behind it.
     #[command(flatten)]
     sources: Sources,
@@ -55,6 +65,7 @@ const EXAMPLES: &str = "\
 Examples:
   shikatsu show corner.sgf
   shikatsu show corner.sgf --png corner.png
+  shikatsu show --link --page https://example.org/shikatsu/ corner.sgf
   shikatsu show --key E1 --to-move white --bounds A1:J5 corner.sgf";
 
 pub(super) fn run(options: &Options) -> io::Result<Done> {
@@ -69,6 +80,13 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
     let mut first = true;
     for loaded in options.load() {
         match &loaded.entry {
+            Ok(entry) if options.link => match link(&options.page, &held(entry)) {
+                Some(link) => say(&format!("{link}\n"))?,
+                None => {
+                    complain(&format!("{}: the link would be too long", loaded.label()));
+                    done = Done::WithFaults;
+                }
+            },
             Ok(entry) => {
                 let gap = if first { "" } else { "\n\n" };
                 first = false;

@@ -284,7 +284,8 @@ fn play_in_window(pane: Pane, cast: &mut Cast) -> io::Result<()> {
         "Arrows move, Enter plays, Backspace takes back, h hints, m opens the menu, q quits.\n"
     });
     let mut memory = StageMemory::new();
-    let mut stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed).editing(cast.edits);
+    let stage = Stage::new(&cast.shelf, &mut cast.keeper, &mut memory, cast.seed);
+    let mut stage = stage.with_keyboard().editing(cast.edits);
     pane.play(&mut stage).map_err(io::Error::other)
 }
 

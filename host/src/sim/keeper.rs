@@ -1,7 +1,7 @@
 //! Who remembers, on a computer: a file, or for a rehearsal only this program.
 //!
-//! Several trainers may share a file. Records of different problems go together; of the profile, and of one problem, the
-//! newest word stands.
+//! Several trainers may share a file, and all are counted: records of different problems go together, and of the player, what was counted is added up. Of
+//! one problem, and of settings, the newest word stands.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy as _;
 use shikatsu::pack::library::ProblemId;
 use shikatsu::record::{Keeper, Profile, Record};
+use shikatsu_toolkit::merge;
 use shikatsu_toolkit::saved::{SavedProgress, Unreadable};
 
 use super::progress::{Trouble, can_be_written, lock, move_aside, read, write};
@@ -17,6 +18,8 @@ use super::progress::{Trouble, can_be_written, lock, move_aside, read, write};
 #[derive(Debug, Default)]
 pub struct FileKeeper {
     progress: SavedProgress,
+    /// The player as this trainer had it when the file was read or written last: what has changed since is its own doing.
+    base: Profile,
     /// `None` if nothing is to be kept.
     path: Option<PathBuf>,
     /// Records that the file does not have yet.
@@ -51,7 +54,10 @@ impl FileKeeper {
             .is_ok_and(|is_there| is_there)
             .then(|| lock(path));
         match read(path) {
-            Ok(progress) => keeper.progress = progress,
+            Ok(progress) => {
+                keeper.base = progress.profile.clone();
+                keeper.progress = progress;
+            }
             Err(trouble) => keeper.take_trouble(path, &trouble),
         }
         // Nobody wants to hear at the end of an evening that nothing of it was kept.
@@ -129,7 +135,14 @@ impl FileKeeper {
 
     fn write(&mut self, path: &Path) -> std::io::Result<()> {
         let _lock = lock(path)?;
+        // Nobody else wrote what is here.
+        let mut is_alone = self.forgets;
         let mut whole = match read(path) {
+            // It was taken away meanwhile.
+            Ok(theirs) if theirs == SavedProgress::default() => {
+                is_alone = true;
+                theirs
+            }
             Ok(theirs) if !self.forgets => theirs,
             Ok(theirs) => SavedProgress {
                 profile: theirs.profile,
@@ -141,12 +154,17 @@ impl FileKeeper {
                 if self.path.is_none() {
                     return Ok(());
                 }
+                is_alone = true;
                 self.progress.clone()
             }
         };
         if self.profile_is_news || self.forgets {
             let place = whole.profile.place;
-            whole.profile = self.progress.profile.clone();
+            whole.profile = if is_alone {
+                self.progress.profile.clone()
+            } else {
+                merge::profile(&self.base, &self.progress.profile, &whole.profile)
+            };
             if self.leaves_place {
                 whole.profile.place = place;
             }
@@ -162,6 +180,7 @@ impl FileKeeper {
         write(&whole, path)?;
         // The profile stays this one's own: a session does not look for another.
         self.progress.records = whole.records;
+        self.base = self.progress.profile.clone();
         self.news.clear();
         self.profile_is_news = false;
         self.game_is_news = false;

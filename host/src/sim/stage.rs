@@ -88,6 +88,14 @@ impl<'a> Stage<'a> {
         stage
     }
 
+    /// Is played with a keyboard, and says so where the keys are told.
+    #[must_use]
+    pub fn with_keyboard(mut self) -> Stage<'a> {
+        self.runner.session_mut().tell_of_keyboard();
+        self.look();
+        self
+    }
+
     /// Begins in the editor, if it is wanted: with an empty board, or with the problem at hand.
     #[must_use]
     pub fn editing(mut self, edits: Option<bool>) -> Stage<'a> {

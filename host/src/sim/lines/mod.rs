@@ -187,7 +187,7 @@ fn needs_editor(stage: &Stage<'_>) -> Result<(), String> {
 fn needs_board(stage: &Stage<'_>) -> Result<(), String> {
     let way = match &stage.picture().screen {
         Screen::Board(_) => return Ok(()),
-        Screen::Page(_) => "a goes on",
+        Screen::Page(_) | Screen::Code(_) => "a goes on",
         Screen::List(_) | Screen::Grid(_) => "a chooses, b goes back",
         Screen::Stats(_) => "b goes back",
     };
@@ -224,6 +224,7 @@ fn on_screen(line: &str, picture: &Picture) -> Option<Target> {
             Some(Target::Item(list.first + place as u16))
         }
         Screen::Page(page) => of_keys(&page.keys),
+        Screen::Code(code) => of_keys(&code.keys),
         Screen::Grid(_) | Screen::Stats(_) => None,
     }
 }

@@ -63,6 +63,7 @@ pub fn draw(picture: &Picture, look: Look, keys: &Help, area: Rect, buf: &mut Bu
         Screen::Grid(grid) => easel.grid(grid, page),
         Screen::Page(text) => easel.page(text, page),
         Screen::Stats(stats) => easel.stats(stats, page),
+        Screen::Code(code) => easel.code(code, column(rest)),
     }
     let hits = easel.hits;
     help(look, keys, foot, buf);

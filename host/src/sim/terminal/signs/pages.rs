@@ -1,16 +1,18 @@
 //! Lists, grids and pages in signs.
 
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 use shikatsu::session::picture::{
-    Art, GRID_COLUMNS, GridScreen, ListScreen, PageScreen, Row, StatsScreen, Target, Value,
+    Art, CodeScreen, GRID_COLUMNS, GridScreen, ListScreen, PageScreen, Row, StatsScreen, Target, Value,
 };
 
-use super::super::look::{CHOSEN, QUIET, STRONG};
+use super::super::look::{CHOSEN, Colors, QUIET, STRONG};
 use super::{Easel, row};
 
+/// Light squares on each side of a QR code.
+const AROUND: usize = 2;
 /// Columns of a problem in the grid.
 const CELL: u16 = 7;
 
@@ -123,6 +125,42 @@ impl Easel<'_> {
         let height = (text.line_count(room.width) as u16).min(room.height);
         text.render(room, self.buf);
         self.keys(row(rest, (height + 1).min(rest.height - 1)), &page.keys);
+    }
+
+    /// The code in half blocks if there is room for it, and the link.
+    pub(super) fn code(&mut self, screen: &CodeScreen, area: Rect) {
+        let rest = self.title(&screen.title, "", area);
+        let room = Rect {
+            height: rest.height.saturating_sub(1),
+            ..rest
+        };
+        let link = Paragraph::new(screen.link.as_str()).wrap(Wrap { trim: true });
+        let mut height = (link.line_count(room.width) as u16).min(room.height);
+        link.render(room, self.buf);
+        let squares = screen.code.side() + 2 * AROUND;
+        let rows = squares.div_ceil(2) as u16;
+        let has_room = room.height > height + rows && usize::from(room.width) >= squares;
+        // Without colours nobody knows which squares would be dark.
+        if has_room && !self.look.ascii && self.look.colors != Colors::None {
+            let dark = |x: usize, y: usize| {
+                let inside = |at: usize| at.checked_sub(AROUND);
+                matches!((inside(x), inside(y)), (Some(x), Some(y)) if screen.code.is_dark(x, y))
+            };
+            for line in 0..rows {
+                let y = usize::from(line) * 2;
+                let signs = (0..squares).map(|x| match (dark(x, y), dark(x, y + 1)) {
+                    (true, true) => '█',
+                    (true, false) => '▀',
+                    (false, true) => '▄',
+                    (false, false) => ' ',
+                });
+                let style = Style::new().fg(Color::Black).bg(Color::White);
+                let (x, y) = (room.x, room.y + height + 1 + line);
+                self.buf.set_string(x, y, signs.collect::<String>(), style);
+            }
+            height += rows + 1;
+        }
+        self.keys(row(rest, (height + 1).min(rest.height - 1)), &screen.keys);
     }
 
     fn art(&self, art: Art) -> Vec<Line<'static>> {

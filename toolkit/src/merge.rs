@@ -1,12 +1,12 @@
-//! Several tabs remember at the same time, and nothing of it is lost.
+//! Several trainers remember at the same time, in tabs of a browser or as programs on one file, and nothing of it is lost.
 //!
-//! Each tab knows what it remembered when it wrote last. What it has done since goes on top of what is there now: records of problems take the
+//! Each knows what it remembered when it wrote last. What it has done since goes on top of what is there now: records of problems take the
 //! place of older ones; of the player, what was counted is added up, and what was chosen takes the place of the older choice.
 
 use shikatsu::record::Profile;
 
 /// The player as `theirs` has it, with all that became of `base` in `mine`.
-pub(crate) fn profile(base: &Profile, mine: &Profile, theirs: &Profile) -> Profile {
+pub fn profile(base: &Profile, mine: &Profile, theirs: &Profile) -> Profile {
     if base == theirs {
         return mine.clone();
     }
@@ -56,6 +56,8 @@ fn added(base: (u32, u32), mine: (u32, u32), theirs: (u32, u32)) -> (u32, u32) {
 
 #[cfg(test)]
 mod tests {
+    use shikatsu::record::{KEPT, ProblemId};
+
     use super::*;
 
     fn played(tries: (u32, u32), rating: i16) -> Profile {
@@ -80,6 +82,41 @@ mod tests {
         assert_eq!(whole.history.len(), 15);
         assert_eq!(whole.settings, theirs.settings, "the newer choice stands");
         assert_eq!(whole.streak, (2, 2));
+    }
+
+    #[test]
+    fn what_two_tabs_kept_goes_together_and_what_one_took_out_is_gone() {
+        let id = |problem| ProblemId { pack: 1, problem };
+        let with = |problems: &[u32]| {
+            let mut profile = Profile::default();
+            profile.kept.extend(problems.iter().map(|&problem| id(problem)));
+            profile
+        };
+        let base = with(&[1, 2, 3]);
+        let whole = profile(&base, &with(&[1, 3, 4]), &with(&[2, 3, 5]));
+        assert_eq!(
+            whole.kept[..],
+            [id(3), id(5), id(4)],
+            "one took 2 out, the other 1"
+        );
+        let whole = profile(&base, &with(&[1, 2, 3, 4]), &with(&[1, 2, 3, 4]));
+        assert_eq!(
+            whole.kept[..],
+            [1, 2, 3, 4].map(id),
+            "the same one, kept twice, is there once"
+        );
+    }
+
+    #[test]
+    fn a_full_list_takes_as_many_as_have_room() {
+        let id = |problem| ProblemId { pack: 1, problem };
+        let mut theirs = Profile::default();
+        theirs.kept.extend((0..KEPT as u32 - 1).map(id));
+        let mut mine = Profile::default();
+        mine.kept.extend([100, 101].map(id));
+        let whole = profile(&Profile::default(), &mine, &theirs);
+        assert_eq!(whole.kept.len(), KEPT);
+        assert_eq!(whole.kept[KEPT - 1], id(100));
     }
 
     #[test]

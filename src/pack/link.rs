@@ -1,0 +1,96 @@
+//! A problem in an address: its position in letters that addresses may have, to be opened by the page without any server.
+//!
+//! ```text
+//! ADDRESS#p=LETTERS      letters: base64url of: 1 | level, or -128 | the problem's record, with its checksum
+//! ```
+//!
+//! It is short, so that a QR code of it is coarse enough for a small screen: names, notes and books stay behind. Letters that were cut or changed
+//! do not match the checksum, and are refused.
+
+use heapless::String;
+
+use super::library::Entry;
+use super::{Book, Record};
+use crate::problem::Level;
+
+/// Where the page is that opens links. Whoever puts the page on a host builds with its address; otherwise it is the one that `cargo web` serves.
+pub const PAGE: &str = match option_env!("SHIKATSU_PAGE") {
+    Some(page) => page,
+    None => "http://localhost:8030/",
+};
+
+/// The form of what stands in a link. A pack begins with another byte.
+const FORM: u8 = 1;
+/// What stands for "no level".
+const NO_LEVEL: i8 = i8::MIN;
+/// The most bytes in a link. A record without words has less.
+const MAX_BYTES: usize = 288;
+/// The longest link.
+pub const MAX_LINK: usize = 480;
+/// The minor version of its record: the last one without books.
+const MINOR: u8 = 1;
+
+const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/// The link to a problem on a page; nothing if the page's own address is too long.
+// The record is large, and off the stack again when the link is there.
+#[inline(never)]
+pub fn link(page: &str, entry: &Entry) -> Option<String<MAX_LINK>> {
+    let mut bytes = [0; MAX_BYTES];
+    let [form, level, rest @ ..] = &mut bytes;
+    *form = FORM;
+    let steps = entry.level.map_or(NO_LEVEL, Level::steps_from_first_dan);
+    *level = steps.to_le_bytes()[0];
+    let record = Record {
+        name: "",
+        source: "",
+        text: "",
+        lesson: "",
+        book: Book::None,
+        ..entry.record()
+    };
+    let length = super::encode(&record, MINOR, rest).ok()? + 2;
+    let mut link = String::new();
+    link.push_str(page).ok()?;
+    link.push_str("#p=").ok()?;
+    for three in bytes[..length].chunks(3) {
+        let byte = |place: usize| u32::from(three.get(place).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for place in 0..=three.len() as u32 {
+            let letter = LETTERS[(bits >> (18 - 6 * place)) as usize & 63];
+            link.push(letter.into()).ok()?;
+        }
+    }
+    Some(link)
+}
+
+/// The problem that the bytes of a link stand for, if nothing of it is damaged.
+pub fn read(bytes: &[u8]) -> Option<Entry> {
+    let [FORM, level, rest @ ..] = bytes else {
+        return None;
+    };
+    let steps = i8::from_le_bytes([*level]);
+    let level = (steps != NO_LEVEL).then(|| Level::steps(steps));
+    let is_rank = level.is_none_or(|level| level.steps_from_first_dan() == steps);
+    let record = Record::read(rest, level, MINOR).ok()?;
+    is_rank.then(|| Entry::from(&record))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pack::Bank;
+    use crate::pack::library::Library as _;
+
+    #[test]
+    fn every_problem_of_the_bank_has_a_link() {
+        for pack in 0..Bank.packs() {
+            for problem in 0..Bank.len(pack) {
+                let link = link(PAGE, &Bank.load(pack, problem).unwrap()).unwrap();
+                assert!(link.starts_with(PAGE) && link.len() < 260, "{}", link.len());
+            }
+        }
+        let far = "x".repeat(MAX_LINK - 20);
+        assert_eq!(super::link(&far, &Bank.load(0, 0).unwrap()), None);
+    }
+}
