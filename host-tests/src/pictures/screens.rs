@@ -389,12 +389,7 @@ pub(super) fn code(title: &str, link: &str) -> CodeScreen {
         title: words(title),
         code: Code::of(&link).expect("it is short enough"),
         link,
-        keys: [KeyHint {
-            key: Button::A,
-            does: "go on",
-        }]
-        .into_iter()
-        .collect(),
+        keys: [KeyHint::new(Button::A, "go on")].into_iter().collect(),
     }
 }
 
