@@ -489,7 +489,7 @@ fn game<const N: usize>(progress: &RefCell<Progress<N>>) -> Vec<u8> {
     game
 }
 
-/// Keeps a record and a longer and longer game, as a player does.
+/// Keeps a game of so many moves, and writes it.
 fn play(store: &mut Store<'_, Flash, 64>, progress: &RefCell<Progress<64>>, moves: usize) -> bool {
     let moves = (0..moves).map(|number| number as u8);
     progress.borrow_mut().keep_game(&mut moves.into_iter());
@@ -498,7 +498,7 @@ fn play(store: &mut Store<'_, Flash, 64>, progress: &RefCell<Progress<64>>, move
 
 #[test]
 fn a_game_is_there_after_a_start_whatever_moment_the_power_fails_at() {
-    let (begun, _) = with_store(Flash::new(3), |store, progress| {
+    let (begun, ()) = with_store(Flash::new(3), |store, progress| {
         for moves in 8..40 {
             assert!(play(store, progress, moves));
         }
@@ -549,7 +549,7 @@ fn forgetting_everything_forgets_the_game_and_one_that_is_too_long_is_not_kept()
 fn a_log_of_the_first_version_goes_on_and_has_games_in_newer_sectors_only() {
     let id = ProblemId { pack: 1, problem: 7 };
     let record = some_record(&mut Random::new(3));
-    let (mut flash, _) = with_store::<_, 64>(Flash::new(4), |store, progress| {
+    let (mut flash, ()) = with_store::<_, 64>(Flash::new(4), |store, progress| {
         progress.borrow_mut().keep(id, record);
         assert!(save_all(store));
     });
@@ -558,13 +558,13 @@ fn a_log_of_the_first_version_goes_on_and_has_games_in_newer_sectors_only() {
     flash.bytes[3] = b'1';
     let sum = shikatsu::crc32::checksum(&flash.bytes[..8]);
     flash.bytes[8..12].copy_from_slice(&sum.to_le_bytes());
-    let (flash, _) = with_store::<_, 64>(flash, |store, progress| {
+    let (flash, ()) = with_store::<_, 64>(flash, |store, progress| {
         assert_eq!(progress.borrow().record(id), record);
         progress.borrow_mut().keep(ProblemId { problem: 8, ..id }, record);
         assert!(save_all(store));
     });
     assert_ne!(flash.bytes[4096..4100], *b"SKL2", "there was room in the old one");
-    let (flash, _) = with_store::<_, 64>(flash, |store, progress| assert!(play(store, progress, 20)));
+    let (flash, ()) = with_store::<_, 64>(flash, |store, progress| assert!(play(store, progress, 20)));
     assert_eq!(flash.bytes[..4], *b"SKL1");
     assert_eq!(flash.bytes[4096..4100], *b"SKL2");
     with_store::<_, 64>(flash, |_, progress| {

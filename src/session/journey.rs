@@ -816,7 +816,7 @@ impl Journey<'_> {
             Some(mut bytes) if stands.is_some() => self.keeper.keep_game(&mut bytes),
             // What has not begun takes no other game's place.
             _ if stands.is_some_and(|(moves, _)| moves > 1) => {
-                self.keeper.keep_game(&mut core::iter::empty())
+                self.keeper.keep_game(&mut core::iter::empty());
             }
             _ => {}
         }

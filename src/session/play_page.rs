@@ -122,9 +122,8 @@ pub(super) fn screen(chosen: u16, journey: &Journey<'_>) -> ListScreen {
         Choice::Handicap => "This board has no points for it.",
         Choice::Level => "So many games are tried for a move.",
         Choice::Resign if plays => "The computer wins. B still takes back.",
-        Choice::Resign => "There is no game.",
         Choice::Leave if plays => "The game is kept, to go on with.",
-        Choice::Leave => "There is no game.",
+        Choice::Resign | Choice::Leave => "There is no game.",
     };
     ListScreen {
         title: words(format_args!("Play Go")),

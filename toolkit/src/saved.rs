@@ -11,7 +11,7 @@
 //! Here are only the bytes. Where they are kept is the caller's business.
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -136,11 +136,19 @@ where
         let file = json!({
             "version": version,
             "profile": self.profile,
-            "game": self.game.iter().map(|byte| format!("{byte:02x}")).collect::<String>(),
+            "game": written(&self.game),
             "records": lines.collect::<Vec<_>>(),
         });
         format!("{file:#}\n").into_bytes()
     }
+}
+
+/// Bytes as pairs of hexadecimal digits.
+fn written(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 /// The bytes that pairs of hexadecimal digits say; none if they are something else.
