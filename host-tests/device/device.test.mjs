@@ -138,7 +138,7 @@ test('a language is loaded, chosen and remembered, and English when it is gone',
   assert.match(later.session.words.newest, /メニュー|次の問題/, 'it is remembered');
   const shown = later.session.board.panel.pixels;
   assert.equal(later.client.ask(requests.remove(pack.id)).kind, 'done');
-  later.client.wait(() => /Menu/.test(later.session.words.newest), 3000);
+  later.client.wait(() => /menu/i.test(later.session.words.newest), 3000);
   assert.ok(later.session.board.panel.pixels > shown, 'it is drawn again');
   assert.equal(later.client.load(japanese).kind, 'done');
   later.client.wait(() => /メニュー/.test(later.session.words.newest), 3000);

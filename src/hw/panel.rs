@@ -176,5 +176,5 @@ impl<T: Instance + 'static> Panel<T> {
 /// Pictures are large. They stay out of the future, which would keep one for each place where it may wait.
 #[inline(never)]
 fn take_picture(place: &mut Option<Picture>, session: &Session<'_>) {
-    *place = Some(session.picture());
+    session.translate(place.insert(session.english_picture()));
 }

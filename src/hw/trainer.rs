@@ -201,7 +201,9 @@ impl World for Handheld<'_> {
 fn tell(session: &Session<'_>) {
     let mut brief = heapless::String::<320>::new();
     // What does not fit is cut off.
-    let _ = shikatsu::session::text::write_brief(&session.picture(), &mut brief);
+    let mut picture = session.english_picture();
+    session.translate(&mut picture);
+    let _ = shikatsu::session::text::write_brief(&picture, &mut brief);
     info!("screen: {=str}", brief);
 }
 

@@ -11,6 +11,8 @@ use crate::language::Language;
 const PATIENCE: u32 = 150;
 
 /// The picture of a table and of what is being done on it. `pressed` is the key that is down, `place` where one is in the pack.
+// Apart from the pages, whose pictures are made deeper on the stack: nobody has both there.
+#[inline(never)]
 pub(super) fn picture(
     table: &Tabletop,
     activity: &dyn Activity,

@@ -18,7 +18,7 @@ use core::fmt::{Arguments, Result, Write};
 
 use super::picture::{
     Art, BoardScreen, GRID_COLUMNS, GridScreen, KeyHint, Line, ListScreen, Mark, PageScreen, Picture,
-    RATING_MEANS, Screen, Spot, Standing, StatsScreen, Strip, Text, Value,
+    RATING_MEANS, Screen, Spot, Standing, StatsScreen, Strip, Value, Words,
 };
 use crate::board::{Color, Point};
 use crate::language::Language;
@@ -52,8 +52,9 @@ impl<W: Write> Out<'_, W> {
     }
 
     /// The same for words that have to be put together.
+    #[inline(never)]
     fn say_all(&mut self, pieces: Arguments<'_>) -> Result {
-        let mut english = Text::new();
+        let mut english = Words::new();
         // Nothing that is put together here is longer.
         let _ = english.write_fmt(pieces);
         self.say(&english)

@@ -176,8 +176,13 @@ impl<'a> Session<'a> {
     /// What there is to see, in the language of the player.
     pub fn picture(&self) -> Picture {
         let mut picture = self.english_picture();
-        translate(&mut picture, self.journey.language());
+        self.translate(&mut picture);
         picture
+    }
+
+    /// Puts a picture into the language of the player. [`Session::picture`] does that too, but has two pictures on the stack for a moment.
+    pub fn translate(&self, picture: &mut Picture) {
+        translate(picture, self.journey.language());
     }
 
     /// What there is to see, in English.

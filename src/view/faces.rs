@@ -175,7 +175,7 @@ impl Face {
             }
             if let Some(picture) = is_wide(glyph).then(|| language.glyph(glyph)).flatten() {
                 // In the middle of the capitals, as high as those are.
-                let top = at - Point::new(0, (self.capital + GLYPH as i32) / 2);
+                let top = at - Point::new(0, i32::midpoint(self.capital, GLYPH as i32));
                 let pixels = (0..GLYPH * GLYPH).filter(|&bit| picture.at(bit % GLYPH, bit / GLYPH));
                 let places = pixels.map(|bit| top + Point::new((bit % GLYPH) as i32, (bit / GLYPH) as i32));
                 let strokes =

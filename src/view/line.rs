@@ -163,12 +163,12 @@ where
 }
 
 /// The words of a choice with where they lie. If there are too many, those just before the chosen one are shown.
-fn chips<'i>(
-    items: &'i [Short],
+fn chips(
+    items: &[Short],
     chosen: u8,
     place: Rectangle,
     height: Height,
-) -> impl Iterator<Item = (u8, Rectangle, &'i Short)> {
+) -> impl Iterator<Item = (u8, Rectangle, &Short)> {
     let face: &Face = height.words()[1];
     let width = |word: &str| face.width(word) + 2 * CHIP_MARGIN;
     let room = place.size.width as i32;

@@ -1,5 +1,10 @@
 //! Languages: the list of sentences is what the trainer says, each translation is in order, fits its place and has its letters, and whatever is
 //! missing or damaged is English.
+#![expect(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    reason = "the toolkit has no file system, but its tests have one"
+)]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -493,7 +498,7 @@ fn words_of(picture: &Picture) -> Vec<String> {
             match &board.strip.line {
                 Line::Words(line, _) => words.push(line),
                 Line::Keys(keys) => words.extend(keys.iter().map(|hint| hint.does.as_str())),
-                Line::Choice { items, .. } => words.extend(items.iter().map(|item| item.as_str())),
+                Line::Choice { items, .. } => words.extend(items.iter().map(AsRef::<str>::as_ref)),
                 Line::Thinking { .. } => {}
             }
         }

@@ -124,10 +124,10 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
             return Ok(Done::Well);
         }
         What::Check(from) => from.read().and_then(|_| from.missing()).map(|missing| {
-            let mut told: String = missing.iter().map(|key| format!("missing: {key}\n")).collect();
             let all = keys(KEYS).count();
-            told.push_str(&format!("{} of {all} sentences\n", all - missing.len()));
-            told
+            let count = format!("{} of {all} sentences\n", all - missing.len());
+            let lines = missing.iter().map(|key| format!("missing: {key}\n"));
+            lines.chain([count]).collect::<Vec<_>>().concat()
         }),
         What::Build { from, output } => match from.read() {
             Ok(pack) => {
