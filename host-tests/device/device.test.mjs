@@ -7,7 +7,7 @@
 
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -253,6 +253,29 @@ test('progress of a newer firmware is left alone, and that is said', () => {
   assert.equal(client.ask(requests.backup(128)).kind, 'no');
   assert.equal(client.ask(requests.beginRestore()).kind, 'no');
   check(session);
+});
+
+test('progress that any firmware wrote since the first is kept', () => {
+  const records = new URL('../fixtures/records/', import.meta.url);
+  for (let version = 1; existsSync(new URL(`log-${version}.hex`, records)); version++) {
+    const flash = new Uint8Array(2 * 1024 * 1024).fill(0xff);
+    const log = readFileSync(new URL(`log-${version}.hex`, records), 'utf8').replace(/\s/g, '');
+    flash.set(Buffer.from(log, 'hex'), flash.length - 64 * 1024);
+    const { session } = start(flash);
+    // Past the lesson, and from the menu upwards to the statistics.
+    strike(session, 'b', 'y', 'up', 'a');
+    assert.match(session.words.newest, /Statistics \| Rating 1234/, `version ${version}`);
+    check(session);
+    if (version > 1) continue;
+    // Another place is remembered, in today's version; then off and on.
+    strike(session, 'b', 'b', 'y', 'a');
+    session.run(6000);
+    assert.ok(session.machine.flash.operations > 0, `version ${version}`);
+    const later = start(session.flashContents()).session;
+    strike(later, 'b', 'y', 'up', 'a');
+    assert.match(later.words.newest, /Statistics \| Rating 1234/, 'written anew');
+    check(later);
+  }
 });
 
 test('a loaded pack is told about and deleted with the keys', () => {
