@@ -22,10 +22,23 @@ pub struct Code {
 }
 
 impl Code {
+    /// No squares at all.
+    pub const EMPTY: Code = Code {
+        side: 0,
+        bits: [0; BITS],
+    };
+
     /// The code of a text; nothing if that is too long.
+    pub fn of(text: &String<MAX_LINK>) -> Option<Code> {
+        let mut code = Code::EMPTY;
+        code.fill(text)?;
+        Some(code)
+    }
+
+    /// Becomes the code of a text, where it lies; nothing if that is too long.
     // What it works in is off the stack again when the code is there.
     #[inline(never)]
-    pub fn of(text: &String<MAX_LINK>) -> Option<Code> {
+    pub fn fill(&mut self, text: &String<MAX_LINK>) -> Option<()> {
         let (mut work, mut out) = ([0; ROOM], [0; ROOM]);
         work.get_mut(..text.len())?.copy_from_slice(text.as_bytes());
         let made = QrCode::encode_binary(
@@ -39,17 +52,15 @@ impl Code {
             true,
         )
         .ok()?;
-        let mut code = Code {
-            side: made.size() as u8,
-            bits: [0; BITS],
-        };
+        self.side = made.size() as u8;
+        self.bits.fill(0);
         for y in 0..made.size() {
             for x in 0..made.size() {
                 let place = (y * made.size() + x) as usize;
-                code.bits[place / 8] |= u8::from(made.get_module(x, y)) << (place % 8);
+                self.bits[place / 8] |= u8::from(made.get_module(x, y)) << (place % 8);
             }
         }
-        Some(code)
+        Some(())
     }
 
     /// How many squares it has along a side.
