@@ -1,13 +1,15 @@
 //! A QR code: a link that a telephone reads from the screen.
 
 use heapless::String;
-use qrcodegen_no_heap::{QrCode, QrCodeEcc, Version};
+use qrcodegen_no_heap::{Mask, QrCode, QrCodeEcc, Version};
 
 use crate::pack::MAX_LINK;
 
 /// The largest one has this many squares along a side: a finer one could not be read from a small screen.
 pub const MAX_SIDE: usize = VERSION as usize * 4 + 17;
 const VERSION: u8 = 14;
+/// To try all eight patterns and take the best would take too long on the chip. Letters of a link are as good as random, so none is bad.
+const MASK: Mask = Mask::new(2);
 const BITS: usize = (MAX_SIDE * MAX_SIDE).div_ceil(8);
 /// What the library works in: the squares, and a byte for their number.
 const ROOM: usize = BITS + 1;
@@ -48,7 +50,7 @@ impl Code {
             QrCodeEcc::Low,
             Version::MIN,
             Version::new(VERSION),
-            None,
+            Some(MASK),
             true,
         )
         .ok()?;
