@@ -33,9 +33,16 @@ const MINOR: u8 = 1;
 const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// The link to a problem on a page; nothing if the page's own address is too long.
+pub fn link(page: &str, entry: &Entry) -> Option<String<MAX_LINK>> {
+    let mut link = String::new();
+    write_link(page, entry, &mut link)?;
+    Some(link)
+}
+
+/// The same, into a place that is there already.
 // The record is large, and off the stack again when the link is there.
 #[inline(never)]
-pub fn link(page: &str, entry: &Entry) -> Option<String<MAX_LINK>> {
+pub fn write_link(page: &str, entry: &Entry, link: &mut String<MAX_LINK>) -> Option<()> {
     let mut bytes = [0; MAX_BYTES];
     let [form, level, rest @ ..] = &mut bytes;
     *form = FORM;
@@ -49,8 +56,9 @@ pub fn link(page: &str, entry: &Entry) -> Option<String<MAX_LINK>> {
         book: Book::None,
         ..entry.record()
     };
-    let length = super::encode(&record, MINOR, rest).ok()? + 2;
-    let mut link = String::new();
+    // It is not read back: that takes much of the stack, and whoever has the problem has read it.
+    let length = record.put(MINOR, rest).ok()? + 2;
+    link.clear();
     link.push_str(page).ok()?;
     link.push_str("#p=").ok()?;
     for three in bytes[..length].chunks(3) {
@@ -61,7 +69,7 @@ pub fn link(page: &str, entry: &Entry) -> Option<String<MAX_LINK>> {
             link.push(letter.into()).ok()?;
         }
     }
-    Some(link)
+    Some(())
 }
 
 /// The problem that the bytes of a link stand for, if nothing of it is damaged.

@@ -32,7 +32,7 @@ pub use book::{Book, OpenBook, room};
 pub use error::{Damage, PackError};
 pub use header::Header;
 pub use index::Listing;
-pub use link::{MAX_LINK, PAGE, link, read as read_link};
+pub use link::{MAX_LINK, PAGE, link, read as read_link, write_link};
 pub use record::{Record, encode};
 pub use replies::{MAX_REPLIES, MAX_ROOM, Node, Replies, write_step};
 pub use tree::{Branch, MAX_TREE, Tree, Word};

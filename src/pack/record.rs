@@ -179,7 +179,7 @@ impl<'a> Record<'a> {
     /// The same, not yet read back.
     // What it is made of is off the stack again when it is read back.
     #[inline(never)]
-    fn put(&self, minor: u8, out: &mut [u8]) -> Result<usize, WriteError> {
+    pub(super) fn put(&self, minor: u8, out: &mut [u8]) -> Result<usize, WriteError> {
         let setup = self.problem.setup();
         let frame = frame(&setup);
         let defender = self.problem.defender();

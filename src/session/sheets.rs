@@ -12,16 +12,16 @@ use super::menu;
 use super::page::{Filter, Page, Pages};
 use super::pages::{choice, len, window};
 use super::picture::{
-    Art, CodeScreen, Diagram, GRID_CELLS, GridScreen, KeyHint, ListScreen, PageScreen, Picture, ROWS, Row,
-    Screen, StatsScreen, Value, Words,
+    Art, CodeScreen, Diagram, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen,
+    StatsScreen, Value, Words,
 };
 use super::settings::{Group, Setting};
 use super::sheet::{help, newer_progress, no_problem, page, welcome};
-use super::words::words;
+use super::words::{key_hints, words};
 use super::{edit_menu, pack_page, play_page, rating, row_page, settings, theme_page, today_page};
 use crate::language::Language;
 use crate::pack::library::{PackIndex, ProblemIndex};
-use crate::pack::{PAGE, link};
+use crate::pack::{MAX_LINK, PAGE, write_link};
 use crate::record::{Done, cut};
 
 /// What is to be seen of a page.
@@ -274,33 +274,36 @@ fn lesson(desk: &Desk) -> PageScreen {
 }
 
 /// The problem as it is written in its pack, as a link.
+// It is filled where it lies: each copy of it would take more than a kilobyte of the stack.
+#[inline(never)]
 fn code(desk: &Desk, journey: &Journey<'_>) -> Screen {
     let showing = desk.showing();
-    let title = problem_words(&showing.home, showing.index);
-    let made = link_to(showing.pack, showing.index, journey).and_then(|link| Some((Code::of(&link)?, link)));
-    let Some((code, link)) = made else {
-        let text = "There is no link to this problem.";
-        let page = page("", Art::None, text, (1, 1), &[(Button::A, "go on")]);
-        return Screen::Page(PageScreen { title, ..page });
-    };
-    let keys = [KeyHint::new(Button::A, "go on")];
-    Screen::Code(CodeScreen {
-        title,
-        link,
-        code,
-        keys: keys.into_iter().collect(),
-    })
+    let mut screen = Screen::Code(CodeScreen {
+        title: problem_words(&showing.home, showing.index),
+        link: String::new(),
+        code: Code::EMPTY,
+        keys: key_hints(&[(Button::A, "go on")]),
+    });
+    if let Screen::Code(made) = &mut screen
+        && write_link_to(showing.pack, showing.index, journey, &mut made.link).is_some()
+        && made.code.fill(&made.link).is_some()
+    {
+        return screen;
+    }
+    let text = "There is no link to this problem.";
+    Screen::Page(page("Share", Art::None, text, (1, 1), &[(Button::A, "go on")]))
 }
 
 // A problem is large, and off the stack again when the link is there.
 #[inline(never)]
-fn link_to(
+fn write_link_to(
     pack: PackIndex,
     problem: ProblemIndex,
     journey: &Journey<'_>,
-) -> Option<String<{ crate::pack::MAX_LINK }>> {
+    link: &mut String<MAX_LINK>,
+) -> Option<()> {
     let entry = journey.library().load(pack, problem)?;
-    link(PAGE, &entry)
+    write_link(PAGE, &entry, link)
 }
 
 fn statistics(journey: &Journey<'_>) -> StatsScreen {
