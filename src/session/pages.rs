@@ -14,13 +14,48 @@ use super::settings::{self, Group};
 use super::today_page::{STARTS, Start};
 use super::{pack_page, play_page, row_page, theme_page};
 
+/// A key on a page about a pack, if it means something there.
+fn in_a_pack(page: Page, button: Button, journey: &Journey<'_>, pages: &mut Pages) -> bool {
+    match (page, button) {
+        (Page::Grid { pack, chosen, filter }, Button::X) => {
+            pages.turn_to(Page::Grid {
+                pack,
+                chosen,
+                filter: filter.next(),
+            });
+            if filter == Filter::Kept {
+                theme_page::open(pack, chosen, journey, pages);
+            }
+        }
+        (Page::Pack { pack, level }, Button::Up | Button::Down) => {
+            let from = pack_page::first_of(pack, level, journey);
+            theme_page::open(pack, from, journey, pages);
+        }
+        (Page::Pack { pack, .. }, Button::X) => pack_page::ask_to_delete(pack, journey, pages),
+        (Page::Pack { pack, level }, Button::A) => {
+            let chosen = pack_page::first_of(pack, level, journey);
+            pages.open(Page::Grid {
+                pack,
+                chosen,
+                filter: Filter::All,
+            });
+        }
+        (Page::Pack { pack, level }, Button::Left | Button::Right) => {
+            let level = pack_page::beside(pack, level, button == Button::Right, journey);
+            pages.turn_to(Page::Pack { pack, level });
+        }
+        _ => return false,
+    }
+    true
+}
+
 /// A key on the topmost page. Long presses are nothing special here.
 pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Pages) {
     let (Stroke::Press(button) | Stroke::Hold(button)) = stroke;
     let Some(page) = pages.topmost() else {
         return;
     };
-    if at_an_end(page, button, journey, pages) {
+    if at_an_end(page, button, journey, pages) || in_a_pack(page, button, journey, pages) {
         return;
     }
     match (page, button) {
@@ -64,31 +99,6 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
         (Page::Menu(Menu::Problem), Button::X) => menu::choose(Item::Keep, journey, pages),
         (Page::Menu(Menu::This), Button::X) => menu::choose(Item::Share, journey, pages),
         (Page::Packs { chosen }, Button::X) => pages.open(pack_page::about(chosen, journey)),
-        (Page::Grid { pack, chosen, filter }, Button::X) => {
-            let is_last = filter == Filter::Kept;
-            let filter = filter.next();
-            pages.turn_to(Page::Grid { pack, chosen, filter });
-            if is_last {
-                theme_page::open(pack, chosen, journey, pages);
-            }
-        }
-        (Page::Pack { pack, level }, Button::Up | Button::Down) => {
-            let from = pack_page::first_of(pack, level, journey);
-            theme_page::open(pack, from, journey, pages);
-        }
-        (Page::Pack { pack, .. }, Button::X) => pack_page::ask_to_delete(pack, journey, pages),
-        (Page::Pack { pack, level }, Button::A) => {
-            let chosen = pack_page::first_of(pack, level, journey);
-            pages.open(Page::Grid {
-                pack,
-                chosen,
-                filter: Filter::All,
-            });
-        }
-        (Page::Pack { pack, level }, Button::Left | Button::Right) => {
-            let level = pack_page::beside(pack, level, button == Button::Right, journey);
-            pages.turn_to(Page::Pack { pack, level });
-        }
         (Page::Lesson, Button::X) if journey.desk().is_some_and(|desk| desk.offers(Extra::Capture)) => {
             pages.close_all();
             journey.go(Goal::ShowMe);

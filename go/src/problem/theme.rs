@@ -188,10 +188,7 @@ fn begins(text: &[u8], words: &[u8]) -> bool {
     if !start.eq_ignore_ascii_case(words) {
         return false;
     }
-    let rest = match rest {
-        [b's', rest @ ..] => rest,
-        rest => rest,
-    };
+    let rest = rest.strip_prefix(b"s").unwrap_or(rest);
     words.ends_with(b" ") || rest.first().is_none_or(|letter| !letter.is_ascii_alphanumeric())
 }
 

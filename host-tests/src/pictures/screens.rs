@@ -72,6 +72,7 @@ pub fn settings(first: u16, chosen: u16) -> ListScreen {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "a list of samples")]
 pub(super) fn lists() -> Vec<(&'static str, ListScreen)> {
     let progress = |label, done, of| row(label, Value::Progress { done, of });
     let dim = |row| Row { dim: true, ..row };

@@ -80,13 +80,14 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
     let mut first = true;
     for loaded in options.load() {
         match &loaded.entry {
-            Ok(entry) if options.link => match link(&options.page, &held(entry)) {
-                Some(link) => say(&format!("{link}\n"))?,
-                None => {
+            Ok(entry) if options.link => {
+                if let Some(link) = link(&options.page, &held(entry)) {
+                    say(&format!("{link}\n"))?;
+                } else {
                     complain(&format!("{}: the link would be too long", loaded.label()));
                     done = Done::WithFaults;
                 }
-            },
+            }
             Ok(entry) => {
                 let gap = if first { "" } else { "\n\n" };
                 first = false;
