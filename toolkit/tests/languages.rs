@@ -519,6 +519,10 @@ fn words_of(picture: &Picture) -> Vec<String> {
             }
             words.extend(page.keys.iter().map(|hint| hint.does.as_str()));
         }
+        Screen::Code(code) => {
+            words.push(&code.title);
+            words.extend(code.keys.iter().map(|hint| hint.does.as_str()));
+        }
         Screen::Stats(_) => {}
     }
     words.into_iter().map(str::to_string).collect()
