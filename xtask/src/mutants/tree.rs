@@ -93,7 +93,7 @@ impl Tree {
         let workspace = "[workspace]\nmembers = [\"host-tests\"]\nresolver = \"3\"\n";
         let features = "[features]\nstd = []\n";
         // Go itself is not copied: nothing in it is changed, and a line gives its modules on.
-        let go = root().join("go");
+        let go = root().join("go").display().to_string();
         self.write(
             "Cargo.toml",
             &format!(
