@@ -17,6 +17,10 @@ pub(super) const WELCOMES: u8 = 3;
 /// Pages of the help.
 pub(super) const HELPS: u8 = 4;
 
+/// Ranks that there are.
+pub(super) const RANKS: usize =
+    (Level::STRONGEST.steps_from_first_dan() - Level::WEAKEST.steps_from_first_dan()) as usize + 1;
+
 /// A page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Page {
@@ -158,6 +162,8 @@ pub(super) struct Pages {
     pub(super) themes: [u16; THEMES],
     /// So many problems of the pack are counted.
     pub(super) themes_read: ProblemIndex,
+    /// How many problems of each rank the pack has that is told about.
+    pub(super) ranks: [u16; RANKS],
     /// The link to the problem, while it is seen.
     pub(super) link: String<MAX_LINK>,
     /// The same as a QR code; empty if there is none.
@@ -183,6 +189,7 @@ impl Pages {
         chosen: [None; MENUS],
         themes: [0; THEMES],
         themes_read: 0,
+        ranks: [0; RANKS],
         link: String::new(),
         code: Code::EMPTY,
         trouble: Text::new(),

@@ -45,7 +45,9 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
         ) => Screen::List(list(topmost, journey, pages)),
         (Page::Grid { pack, chosen, filter }, _) => Screen::Grid(grid(pack, chosen, filter, journey)),
         (Page::Statistics, _) => Screen::Stats(statistics(journey)),
-        (Page::Pack { pack, level }, _) => Screen::Page(pack_page::screen(pack, level, journey)),
+        (Page::Pack { pack, level }, _) => {
+            Screen::Page(pack_page::screen(pack, level, journey, &pages.ranks))
+        }
         (Page::SetEnd, _) => Screen::Page(today_page::set_end(journey)),
         (Page::LevelEnd, _) => Screen::Page(today_page::level_end(journey)),
         (Page::PackEnd(pack), _) => Screen::Page(pack_page::end(pack, journey)),
