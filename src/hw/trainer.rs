@@ -12,9 +12,9 @@ use portable_atomic::{AtomicU8, AtomicU32, Ordering};
 use shikatsu::record::{Keeper, Profile};
 use shikatsu::search::{Slot, Table};
 use shikatsu::session::keeper::Notebook;
-use shikatsu::session::{Desk, DeviceMind, Effects, Event, Rest, Runner, Session, World};
+use shikatsu::session::{Desk, DeviceMind, Effects, Event, Readers, Rest, Runner, Session, World};
 use shikatsu::store::Shelf;
-use shikatsu::tsumego::DEVICE_SLOTS;
+use shikatsu::tsumego::{DEVICE_SLOTS, DEVICE_WORDS};
 use static_cell::{ConstStaticCell, StaticCell};
 
 use super::battery::CHARGE;
@@ -83,8 +83,7 @@ pub(crate) async fn train(
     } else {
         &mut remembered
     };
-    let session = Session::new(&shelf, keeper, DESK.take(), seed);
-    let mut runner = Runner::new(session, MIND.take(), Table::new(SLOTS.take()));
+    let mut runner = begin(&shelf, keeper, seed);
     if has_speaker {
         runner.session_mut().tell_of_speaker();
     }
@@ -141,6 +140,13 @@ pub(crate) async fn train(
         // A key ends the nap, and so do other packs; they are taken out in the next turn.
         let _ = with_timeout(nap, select(KEYS.ready_to_receive(), WAKE.wait())).await;
     }
+}
+
+/// A session is large. It is made here, so that what is needed for a moment to make it is not on the stack for ever, below everything else.
+#[inline(never)]
+fn begin<'a>(shelf: &'a Shelf, keeper: &'a mut dyn Keeper, seed: u32) -> Runner<'a, Readers<DEVICE_WORDS>> {
+    let session = Session::new(shelf, keeper, DESK.take(), seed);
+    Runner::new(session, MIND.take(), Table::new(SLOTS.take()))
 }
 
 /// What the trainer finds around it.

@@ -19,7 +19,7 @@ use super::page::{Ask, Filter, Page, Pages};
 use super::picture::{Row, Value, Words};
 use super::settings::{Group, Setting};
 use super::words::words;
-use super::{play_page, row_page};
+use super::{play_page, row_page, share_page};
 use crate::board::Crop;
 use crate::record::SET;
 
@@ -215,7 +215,7 @@ pub(super) fn choose(item: Item, journey: &mut Journey<'_>, pages: &mut Pages) {
             pages.close_all();
             journey.turn_kept();
         }
-        Item::Share => pages.open(Page::Code),
+        Item::Share => share_page::open(journey, pages),
         Item::Edit => {
             pages.close_all();
             journey.edit();

@@ -10,7 +10,7 @@
 //!
 //! * [`Runner`] is the loop around a session and its [`Mind`], without a clock and without a screen.
 //! * [`Session`] (`trainer`) owns everything: the journey, the keys, and the pages laid over the problem.
-//! * `pages` is how one moves on these pages, `sheets` what is seen of them; `menu`, `edit_menu`, `pack_page`, `today_page`, `row_page` and `play_page` have what is special there, `turn` goes through choices; `page` is which are open, `item` what stands in menus.
+//! * `pages` is how one moves on these pages, `sheets` what is seen of them; `menu`, `edit_menu`, `pack_page`, `today_page`, `row_page`, `play_page` and `share_page` have what is special there, `turn` goes through choices; `page` is which are open, `item` what stands in menus.
 //! * `journey` is the way from problem to problem; `tally`, `rating` and `review` are what results come to, `today` is which problems come next.
 //! * `desk` is a problem on the table, and the `activity` that is going on there; `scene` is what one sees of both.
 //! * `tabletop` is the table itself: stones, cursor, thoughts, message; `later` keeps most of it zero until there is a problem.
@@ -59,6 +59,7 @@ mod row_page;
 mod runner;
 mod scene;
 pub mod settings;
+mod share_page;
 mod sheet;
 mod sheets;
 mod showing;

@@ -4,7 +4,7 @@ use core::fmt::Write as _;
 
 use super::journey::{Journey, NOTES_AT_ONCE};
 use super::keys::Button;
-use super::page::{Ask, Filter, Page, Pages};
+use super::page::{Ask, Filter, Page, Pages, RANKS};
 use super::picture::{Art, PageScreen, Text, Words};
 use super::rating;
 use super::sheet::page;
@@ -63,21 +63,43 @@ pub(super) fn line(pack: PackIndex, journey: &Journey<'_>) -> Words {
     }
 }
 
-/// The page about a pack, with its ruler at the player's own level.
-pub(super) fn about(pack: PackIndex, journey: &Journey<'_>) -> Page {
+/// How many problems of each rank a pack has, from the weakest on.
+type Ranks = [u16; RANKS];
+
+/// The place of a level among the ranks.
+const fn place(level: Level) -> usize {
+    (level.steps_from_first_dan() - Level::WEAKEST.steps_from_first_dan()) as usize
+}
+
+/// The easiest and the hardest rank of which there are problems.
+fn ends(ranks: &Ranks) -> Option<(Level, Level)> {
+    let level = |place: usize| Level::steps(Level::WEAKEST.steps_from_first_dan() + place as i8);
+    let is_there = |&count: &u16| count > 0;
+    let low = ranks.iter().position(is_there)?;
+    let high = ranks.iter().rposition(is_there)?;
+    Some((level(low), level(high)))
+}
+
+/// Opens the page about a pack, with its ruler at the player's own level.
+// The ranks are counted here, once: to do it for every picture would be too slow on the chip.
+pub(super) fn open(pack: PackIndex, journey: &Journey<'_>, pages: &mut Pages) {
+    pages.ranks = [0; RANKS];
+    for (_, level) in levels(pack, journey) {
+        pages.ranks[place(level)] += 1;
+    }
     let own = rating::to_level(journey.profile().rating);
-    let level = match range(pack, journey) {
+    let level = match ends(&pages.ranks) {
         Some((low, high)) => own.clamp(low, high),
         None => own,
     };
-    Page::Pack { pack, level }
+    pages.open(Page::Pack { pack, level });
 }
 
-/// The next rank on the ruler of a pack.
-pub(super) fn beside(pack: PackIndex, level: Level, harder: bool, journey: &Journey<'_>) -> Level {
+/// The next rank on the ruler of the pack.
+pub(super) fn beside(level: Level, harder: bool, ranks: &Ranks) -> Level {
     let step = if harder { 1 } else { -1 };
     let next = Level::steps(level.steps_from_first_dan() + step);
-    range(pack, journey).map_or(level, |(low, high)| next.clamp(low, high))
+    ends(ranks).map_or(level, |(low, high)| next.clamp(low, high))
 }
 
 /// The first problem of a level that is not solved, or the first of the level, or the first that is harder.
@@ -128,7 +150,7 @@ fn takes(filter: Filter, pack: PackIndex, problem: ProblemIndex, journey: &Journ
 }
 
 /// The page about a pack.
-pub(super) fn screen(pack: PackIndex, level: Level, journey: &Journey<'_>) -> PageScreen {
+pub(super) fn screen(pack: PackIndex, level: Level, journey: &Journey<'_>, ranks: &Ranks) -> PageScreen {
     let library = journey.library();
     let (solved, helped, failed) = journey.tally().done_in(pack);
     let mut text = Text::new();
@@ -151,8 +173,8 @@ pub(super) fn screen(pack: PackIndex, level: Level, journey: &Journey<'_>) -> Pa
     if library.is_newer(pack) {
         let _ = write!(text, "\nMade for newer firmware: some of it is left out.");
     }
-    if let Some((low, high)) = range(pack, journey) {
-        let count = levels(pack, journey).filter(|&(_, other)| other == level).count();
+    if let Some((low, high)) = ends(ranks) {
+        let count = ranks[place(level)];
         let _ = write!(
             text,
             "\n\nLevels {low} to {high}.\nLeft and right: < {level} >, {count} problems.\nUp or down: themes."

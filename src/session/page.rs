@@ -1,10 +1,12 @@
 //! The pages that lie over the problem, as plain data: which there are, and which are open.
 
-use heapless::Vec;
+use heapless::{String, Vec};
 
+use super::code::Code;
 use super::item::{Item, MENUS, Menu};
 use super::picture::Text;
 use super::settings::Group;
+use crate::pack::MAX_LINK;
 use crate::pack::library::{PackIndex, ProblemIndex};
 use crate::problem::{Level, THEMES, Theme};
 
@@ -14,6 +16,10 @@ const DEEPEST: usize = 6;
 pub(super) const WELCOMES: u8 = 3;
 /// Pages of the help.
 pub(super) const HELPS: u8 = 4;
+
+/// Ranks that there are.
+pub(super) const RANKS: usize =
+    (Level::STRONGEST.steps_from_first_dan() - Level::WEAKEST.steps_from_first_dan()) as usize + 1;
 
 /// A page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -156,6 +162,12 @@ pub(super) struct Pages {
     pub(super) themes: [u16; THEMES],
     /// So many problems of the pack are counted.
     pub(super) themes_read: ProblemIndex,
+    /// How many problems of each rank the pack has that is told about.
+    pub(super) ranks: [u16; RANKS],
+    /// The link to the problem, while it is seen.
+    pub(super) link: String<MAX_LINK>,
+    /// The same as a QR code; empty if there is none.
+    pub(super) code: Code,
     /// What went wrong, to be told.
     pub(super) trouble: Text,
     /// How full the battery is, in percent, where there is one.
@@ -177,6 +189,9 @@ impl Pages {
         chosen: [None; MENUS],
         themes: [0; THEMES],
         themes_read: 0,
+        ranks: [0; RANKS],
+        link: String::new(),
+        code: Code::EMPTY,
         trouble: Text::new(),
         battery: None,
         goes_far: false,
@@ -234,9 +249,10 @@ impl Pages {
     }
 
     /// Another problem lies on the table. What is to be read before its first move lies below whatever is open, since it belongs to the
-    /// problem. Without room there it is still in the menu.
+    /// problem. Without room there it is still in the menu. A link to the problem before goes.
     pub(super) fn arrive(&mut self, has_primer: bool) {
-        self.open.retain(|page| *page != Page::Primer);
+        self.open
+            .retain(|page| !matches!(page, Page::Primer | Page::Code));
         if has_primer {
             let _ = self.open.insert(0, Page::Primer);
         }

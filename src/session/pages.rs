@@ -41,7 +41,7 @@ fn in_a_pack(page: Page, button: Button, journey: &Journey<'_>, pages: &mut Page
             });
         }
         (Page::Pack { pack, level }, Button::Left | Button::Right) => {
-            let level = pack_page::beside(pack, level, button == Button::Right, journey);
+            let level = pack_page::beside(level, button == Button::Right, &pages.ranks);
             pages.turn_to(Page::Pack { pack, level });
         }
         _ => return false,
@@ -98,7 +98,7 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
         (Page::Menu(Menu::Front) | Page::Edit { .. }, Button::Y) => pages.close_all(),
         (Page::Menu(Menu::Problem), Button::X) => menu::choose(Item::Keep, journey, pages),
         (Page::Menu(Menu::This), Button::X) => menu::choose(Item::Share, journey, pages),
-        (Page::Packs { chosen }, Button::X) => pages.open(pack_page::about(chosen, journey)),
+        (Page::Packs { chosen }, Button::X) => pack_page::open(chosen, journey, pages),
         (Page::Lesson, Button::X) if journey.desk().is_some_and(|desk| desk.offers(Extra::Capture)) => {
             pages.close_all();
             journey.go(Goal::ShowMe);

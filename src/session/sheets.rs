@@ -3,7 +3,6 @@
 use heapless::{String, Vec};
 
 use super::activity::Extra;
-use super::code::Code;
 use super::desk::Desk;
 use super::item::Menu;
 use super::journey::Journey;
@@ -12,16 +11,17 @@ use super::menu;
 use super::page::{Filter, Page, Pages};
 use super::pages::{choice, len, window};
 use super::picture::{
-    Art, CodeScreen, Diagram, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen,
-    StatsScreen, Value, Words,
+    Art, Diagram, GRID_CELLS, GridScreen, ListScreen, PageScreen, Picture, ROWS, Row, Screen, StatsScreen,
+    Value, Words,
 };
 use super::settings::{Group, Setting};
 use super::sheet::{help, newer_progress, no_problem, page, welcome};
-use super::words::{key_hints, words};
-use super::{edit_menu, pack_page, play_page, rating, row_page, settings, theme_page, today_page};
+use super::words::{problem_words, words};
+use super::{
+    edit_menu, pack_page, play_page, rating, row_page, settings, share_page, theme_page, today_page,
+};
 use crate::language::Language;
 use crate::pack::library::{PackIndex, ProblemIndex};
-use crate::pack::{MAX_LINK, PAGE, write_link};
 use crate::record::{Done, cut};
 
 /// What is to be seen of a page.
@@ -45,14 +45,16 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
         ) => Screen::List(list(topmost, journey, pages)),
         (Page::Grid { pack, chosen, filter }, _) => Screen::Grid(grid(pack, chosen, filter, journey)),
         (Page::Statistics, _) => Screen::Stats(statistics(journey)),
-        (Page::Pack { pack, level }, _) => Screen::Page(pack_page::screen(pack, level, journey)),
+        (Page::Pack { pack, level }, _) => {
+            Screen::Page(pack_page::screen(pack, level, journey, &pages.ranks))
+        }
         (Page::SetEnd, _) => Screen::Page(today_page::set_end(journey)),
         (Page::LevelEnd, _) => Screen::Page(today_page::level_end(journey)),
         (Page::PackEnd(pack), _) => Screen::Page(pack_page::end(pack, journey)),
         (Page::Ask { question, yes }, _) => Screen::Page(pack_page::question(question, yes, journey)),
         (Page::Primer, Some(desk)) => Screen::Page(primer(desk)),
         (Page::Lesson, Some(desk)) => Screen::Page(lesson(desk)),
-        (Page::Code, Some(desk)) => code(desk, journey),
+        (Page::Code, Some(desk)) => share_page::screen(desk, pages),
         (Page::NoProblem | Page::Primer | Page::Lesson | Page::Code, _) => Screen::Page(no_problem()),
         (Page::Trouble, _) => Screen::Page(PageScreen {
             text: pages.trouble.clone(),
@@ -273,39 +275,6 @@ fn lesson(desk: &Desk) -> PageScreen {
     }
 }
 
-/// The problem as it is written in its pack, as a link.
-// It is filled where it lies: each copy of it would take more than a kilobyte of the stack.
-#[inline(never)]
-fn code(desk: &Desk, journey: &Journey<'_>) -> Screen {
-    let showing = desk.showing();
-    let mut screen = Screen::Code(CodeScreen {
-        title: problem_words(&showing.home, showing.index),
-        link: String::new(),
-        code: Code::EMPTY,
-        keys: key_hints(&[(Button::A, "go on")]),
-    });
-    if let Screen::Code(made) = &mut screen
-        && write_link_to(showing.pack, showing.index, journey, &mut made.link).is_some()
-        && made.code.fill(&made.link).is_some()
-    {
-        return screen;
-    }
-    let text = "There is no link to this problem.";
-    Screen::Page(page("Share", Art::None, text, (1, 1), &[(Button::A, "go on")]))
-}
-
-// A problem is large, and off the stack again when the link is there.
-#[inline(never)]
-fn write_link_to(
-    pack: PackIndex,
-    problem: ProblemIndex,
-    journey: &Journey<'_>,
-    link: &mut String<MAX_LINK>,
-) -> Option<()> {
-    let entry = journey.library().load(pack, problem)?;
-    write_link(PAGE, &entry, link)
-}
-
 fn statistics(journey: &Journey<'_>) -> StatsScreen {
     let profile = journey.profile();
     StatsScreen {
@@ -316,16 +285,6 @@ fn statistics(journey: &Journey<'_>) -> StatsScreen {
         book_tries: profile.book_tries,
         review: journey.tally().review_counts(),
         plot: profile.history.clone(),
-    }
-}
-
-/// A problem by its pack and number.
-fn problem_words(pack: &str, problem: u16) -> Words {
-    let number = problem + 1;
-    if pack.is_empty() {
-        words(format_args!("Problem {number}"))
-    } else {
-        words(format_args!("{pack} {number}"))
     }
 }
 

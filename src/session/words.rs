@@ -26,6 +26,16 @@ pub(super) fn words(pieces: Arguments<'_>) -> Words {
     fitting.0
 }
 
+/// A problem by its pack and number.
+pub(super) fn problem_words(pack: &str, problem: u16) -> Words {
+    let number = problem + 1;
+    if pack.is_empty() {
+        words(format_args!("Problem {number}"))
+    } else {
+        words(format_args!("{pack} {number}"))
+    }
+}
+
 /// Why a move may not be played, in few words.
 pub(super) const fn refusal(illegal: Illegal) -> &'static str {
     match illegal {
