@@ -353,22 +353,9 @@ fn change_grid(screen: &mut GridScreen, random: &mut Random) {
 
 fn change_page(screen: &mut PageScreen, random: &mut Random) {
     let other = page(random);
-    match random.below(7) {
+    match random.below(6) {
         0 => screen.title = other.title,
         1 => screen.art = other.art,
-        // Only the end of the text, as when a number in it changes.
-        5 => {
-            let mut end = random.below(screen.text.len() + 1);
-            while !screen.text.is_char_boundary(end) {
-                end -= 1;
-            }
-            screen.text.truncate(end);
-            for letter in other.text.chars() {
-                if screen.text.push(letter).is_err() {
-                    break;
-                }
-            }
-        }
         4 => screen.diagram = other.diagram,
         2 => screen.text = other.text,
         3 => screen.page = other.page,
