@@ -7,7 +7,8 @@ use host_tests::golden::pixels;
 use host_tests::pictures::samples;
 use host_tests::random::Random;
 use host_tests::scramble::{change, picture};
-use shikatsu::session::picture::Picture;
+use shikatsu::record::cut;
+use shikatsu::session::picture::{Picture, Screen};
 use shikatsu::view::{BAND_PIXELS, Band, SCREEN, bands, changes, draw};
 
 /// A panel that takes finished blocks only, as the real one does.
@@ -54,6 +55,43 @@ fn drawing_only_what_changed_gives_the_whole_new_picture() {
             panel.show(&new, changes(&old, &new).areas(), BAND_PIXELS);
             panel.assert_shows(&new, &format!("step {step} of round {round}"));
             old = new;
+        }
+    }
+}
+
+/// Paragraphs, short and long, with accents and tails.
+fn paragraphs(random: &mut Random) -> String {
+    let words = ["Ägypten", "jÿg", "of", "ÉÅÔ", "liberties", "", "(20k)"];
+    (0..random.below(7))
+        .map(|_| {
+            let count = random.below(9);
+            let line: Vec<&str> = (0..count).map(|_| random.pick(&words)).collect();
+            line.join(" ") + "\n"
+        })
+        .collect()
+}
+
+#[test]
+fn only_the_end_of_a_text_may_change() {
+    let mut random = Random::new(3);
+    let pages: Vec<Picture> = samples().into_iter().map(|(_, picture)| picture).collect();
+    let pages = pages
+        .into_iter()
+        .filter(|picture| matches!(picture.screen, Screen::Page(_)));
+    for mut old in pages {
+        for _ in 0..20 {
+            let beginning = paragraphs(&mut random);
+            let mut with = |picture: &mut Picture| {
+                if let Screen::Page(page) = &mut picture.screen {
+                    page.text = cut(&(beginning.clone() + &paragraphs(&mut random)));
+                }
+            };
+            let mut new = old.clone();
+            with(&mut old);
+            with(&mut new);
+            let mut panel = Panel(pixels(&old));
+            panel.show(&new, changes(&old, &new).areas(), BAND_PIXELS);
+            panel.assert_shows(&new, "another end");
         }
     }
 }

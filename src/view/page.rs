@@ -138,12 +138,34 @@ pub(super) fn changes(old: &PageScreen, new: &PageScreen) -> Dirty {
         return Dirty::everything();
     }
     let mut dirty = Dirty::default();
-    let Body { text, .. } = Body::new(new);
     dirty.add_if(old.title != new.title, TITLE_AREA);
-    dirty.add_if(old.text != new.text, text);
+    dirty.add_if(old.text != new.text, changed_text(old, new));
     dirty.add_if(old.page != new.page, DOTS_AREA);
     dirty.add_if(old.keys != new.keys, KEYS_AREA);
     dirty
+}
+
+/// Where the text differs. Paragraphs at its beginning that are the same stay as they are: to draw them again would keep the rest waiting.
+fn changed_text(old: &PageScreen, new: &PageScreen) -> Rectangle {
+    let Body { text, face, .. } = Body::new(new);
+    if !core::ptr::eq(face, Body::new(old).face) {
+        return text;
+    }
+    let same = old.text.bytes().zip(new.text.bytes());
+    let same = same.take_while(|(old, new)| old == new).count();
+    let Some(end) = new.text.as_bytes()[..same]
+        .iter()
+        .rposition(|&byte| byte == b'\n')
+    else {
+        return text;
+    };
+    let height = text.size.height as i32;
+    // The last line that has room may be cut, and differs if what follows does.
+    let lines = ((height - TEXT_TOP) / face.line - 1).max(0);
+    let same = face.height(&new.text[..end], TEXT_WIDTH).min(lines * face.line);
+    // Accents reach into the line above.
+    let above = (TEXT_TOP + same - face.line / 2).max(0);
+    area(0, text.top_left.y + above, SIDE, height - above)
 }
 
 /// The key at a place of the screen.
