@@ -76,7 +76,9 @@ fn letters_without_a_glyph_are_not_left_out_silently() {
         say_everywhere(&mut picture, text);
         pixels(&picture)
     };
-    assert!(shown("碁") == shown("?"));
+    // As wide as it would be, with a question mark in it.
+    assert!(shown("碁") == shown("囲"));
+    assert!(shown("碁") != shown("") && shown("ﷺ") == shown("?"));
     assert!(shown("“It’s”…") == shown("\"It's\"..."));
     assert!(shown("é") != shown("e"));
 }

@@ -189,7 +189,7 @@ fn two_trainers_on_one_progress_file_are_both_counted() {
     let trainers = [start(), start()];
     let lines = [
         "b\nset transforms off\nproblem straight-three-on-the-side\nD1\nquit\n",
-        "b\nset transforms off\nproblem bulky-five-in-the-centre\nE5\nquit\n",
+        "b\nset transforms off\nproblem straight-three-in-the-centre\nE5\nquit\n",
     ];
     for ((mut child, mut said), lines) in trainers.into_iter().zip(lines) {
         child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
