@@ -5,6 +5,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+
 const TEXT: &str =
     "-----\n-xxx-\nxxoox\nxo-ox\nxooox\nB2 x\nName: One eye; Level: 25k; Answer: dead C2; Not enough.\n";
 const SGF: &str =
@@ -78,6 +81,24 @@ Answer:     C2: White is dead
 Notes:      Not enough.
 ";
     assert_eq!(desk.run("show a.txt"), (0, expected.to_string(), String::new()));
+}
+
+#[test]
+fn a_link_has_the_whole_problem_in_it() {
+    let desk = Desk::new("link");
+    let (status, said, _) = desk.run("show --link --page https://example.org/go/ a.txt");
+    assert_eq!(status, 0);
+    let letters = said
+        .trim_end()
+        .strip_prefix("https://example.org/go/#p=")
+        .unwrap();
+    let bytes = BASE64_URL_SAFE_NO_PAD.decode(letters).unwrap();
+    let entry = shikatsu::pack::read_link(&bytes).unwrap();
+    let (problem, notes) = shikatsu::problem::read_text(TEXT).unwrap();
+    assert_eq!(
+        (entry.problem, entry.level, entry.answer),
+        (problem, notes.level, notes.answer)
+    );
 }
 
 #[test]
