@@ -2,10 +2,10 @@
 
 use host_tests::packs::{TEXTS, bank, book_pack, packed, replies_pack, sample};
 use shikatsu::crc32::checksum;
-use shikatsu::pack::library::{Entry, Library, NotKept, PackIndex, ProblemIndex, problem_number};
+use shikatsu::pack::library::{Entry, Library, NotKept, Note, PackIndex, ProblemIndex, problem_number};
 use shikatsu::pack::{
     Bank, Book, Damage, Header, Listed, Listing, MAX_LENGTH, MAX_PROBLEMS, MAX_RECORD, MINOR, OpenBook, Pack,
-    PackError, WriteError, write,
+    PackError, WriteError, link, read_link, write,
 };
 use shikatsu::problem::read_text;
 use shikatsu::record::Name;
@@ -324,5 +324,54 @@ fn why_something_was_not_kept_is_told() {
             sentence.starts_with("Not kept: ") && sentence.contains(word),
             "{sentence}"
         );
+    }
+}
+
+/// The bytes behind the letters of a link.
+fn decoded(letters: &str) -> Vec<u8> {
+    let value = |letter: u8| match letter {
+        b'A'..=b'Z' => letter - b'A',
+        b'a'..=b'z' => letter - b'a' + 26,
+        b'0'..=b'9' => letter - b'0' + 52,
+        b'-' => 62,
+        b'_' => 63,
+        other => panic!("{other}"),
+    };
+    let mut bits = letters
+        .bytes()
+        .flat_map(|letter| (0..6).rev().map(move |bit| value(letter) >> bit & 1));
+    let mut bytes = Vec::new();
+    loop {
+        let byte: Vec<u8> = bits.by_ref().take(8).collect();
+        if byte.len() < 8 {
+            assert!(byte.iter().all(|&bit| bit == 0), "nothing is left over");
+            return bytes;
+        }
+        bytes.push(byte.iter().fold(0, |byte, bit| byte << 1 | bit));
+    }
+}
+
+#[test]
+fn a_link_brings_back_position_level_answer_and_task() {
+    for (_, entry) in bank().into_iter().step_by(17) {
+        for level in [entry.level, None] {
+            let before = Entry {
+                level,
+                ..entry.clone()
+            };
+            let link = link("go/", &before).unwrap();
+            let bytes = decoded(link.strip_prefix("go/#p=").unwrap());
+            let expected = Entry {
+                name: Name::new(),
+                text: Note::new(),
+                lesson: Note::new(),
+                ..before
+            };
+            assert_eq!(read_link(&bytes), Some(expected));
+            assert_eq!(read_link(&bytes[..bytes.len() - 1]), None, "it was cut");
+            let mut other = bytes.clone();
+            other[1] = 100;
+            assert_eq!(read_link(&other), None, "there is no such level");
+        }
     }
 }

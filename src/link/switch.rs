@@ -62,6 +62,8 @@ mod tests {
             "frames may hold letters"
         );
         switch.hang_up();
+        assert_eq!(switch.sort(b"name\n"), (Spoken::Lines, 5));
+        switch.hang_up();
         assert_eq!(switch.sort(b"\x05name"), (Spoken::Frames, 5));
     }
 }
