@@ -18,6 +18,7 @@ pub fn reason(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "there is no such file or folder".to_string(),
         io::ErrorKind::PermissionDenied => "permission denied".to_string(),
+        io::ErrorKind::InvalidData => "this is not a text in UTF-8".to_string(),
         _ => error.to_string(),
     }
 }

@@ -102,6 +102,25 @@ fn a_link_has_the_whole_problem_in_it() {
 }
 
 #[test]
+fn a_language_is_built_and_what_is_none_is_refused_in_words() {
+    let desk = Desk::new("language");
+    let (status, said, _) = desk.run("language list");
+    assert!(status == 0 && said.contains("de  Deutsch"), "{said}");
+    assert_eq!(desk.run("language build ja -o ja.lang").0, 0);
+    assert_eq!(desk.run("pack check ja.lang").0, 0);
+    let (status, _, said) = desk.run("language check ja.lang");
+    let expected = "shikatsu: ja.lang: this is not a text in UTF-8\n";
+    assert_eq!((status, said.as_str()), (2, expected));
+    desk.put(
+        "xx.txt",
+        "code: xx\nname: Nobody's\n\nNobody says this.\nNor this.\n",
+    );
+    let (status, _, said) = desk.run("language check xx.txt");
+    assert_eq!(status, 2);
+    assert!(said.contains("does not say 'Nobody says this.'"), "{said}");
+}
+
+#[test]
 fn show_says_what_was_worked_out_and_what_the_file_thinks() {
     let desk = Desk::new("worked-out");
     let (status, out, err) = desk.run("show --ascii b.sgf");
