@@ -29,7 +29,8 @@ enum Choice {
     Leave,
 }
 
-const CHOICES: [Choice; 8] = [
+const CHOICES: [Choice; 9] = [
+    Choice::GoOn,
     Choice::Begin,
     Choice::Board,
     Choice::You,
@@ -40,38 +41,29 @@ const CHOICES: [Choice; 8] = [
     Choice::Leave,
 ];
 
-/// The same if a game was kept: instead of giving up one can go on.
-const AFTER_A_GAME: [Choice; CHOICES.len()] = [
-    Choice::GoOn,
-    Choice::Begin,
-    Choice::Board,
-    Choice::You,
-    Choice::Komi,
-    Choice::Handicap,
-    Choice::Level,
-    Choice::Leave,
-];
-
-/// How many rows the page has.
-pub(super) const ROWS: u16 = CHOICES.len() as u16;
+/// How many rows the page has: either there is a game to go on with, or one that could be given up.
+pub(super) const ROWS: u16 = CHOICES.len() as u16 - 1;
 
 /// Opens the page. Everything that leads to a game calls this.
 pub(super) fn open(pages: &mut Pages) {
     pages.open(Page::PlayGo { chosen: 0 });
 }
 
-/// What can be chosen now.
-fn choices(journey: &Journey<'_>) -> &'static [Choice; CHOICES.len()] {
+/// Whether a game was kept that one can go on with.
+fn has_kept(journey: &Journey<'_>) -> bool {
     let plays = journey.desk().is_none_or(Desk::plays_go);
-    if !plays && journey.kept_go() > 0 {
-        &AFTER_A_GAME
-    } else {
-        &CHOICES
-    }
+    !plays && journey.kept_go() > 0
+}
+
+/// What can be chosen now.
+fn choices(has_kept: bool) -> impl Iterator<Item = Choice> {
+    let left_out = if has_kept { Choice::Resign } else { Choice::GoOn };
+    CHOICES.into_iter().filter(move |&choice| choice != left_out)
 }
 
 fn choice(chosen: u16, journey: &Journey<'_>) -> Choice {
-    choices(journey)[usize::from(chosen).min(CHOICES.len() - 1)]
+    let mut choices = choices(has_kept(journey));
+    choices.nth(chosen.into()).unwrap_or(Choice::Leave)
 }
 
 fn can_resign(journey: &Journey<'_>) -> bool {
@@ -82,8 +74,7 @@ fn can_resign(journey: &Journey<'_>) -> bool {
 pub(super) fn screen(chosen: u16, journey: &Journey<'_>) -> ListScreen {
     let wanted = journey.desk().map_or(Wanted::FIRST, Desk::wanted_go);
     let plays = journey.desk().is_some_and(Desk::plays_go);
-    let choices = choices(journey);
-    let has_kept = choices[0] == Choice::GoOn;
+    let has_kept = has_kept(journey);
     let has_handicap = most_handicap(wanted.size) > 0;
     let row = |choice: Choice| Row {
         label: words(format_args!(
@@ -127,7 +118,7 @@ pub(super) fn screen(chosen: u16, journey: &Journey<'_>) -> ListScreen {
     };
     ListScreen {
         title: words(format_args!("Play Go")),
-        rows: choices.iter().copied().map(row).collect(),
+        rows: choices(has_kept).map(row).collect(),
         first: 0,
         total: ROWS,
         chosen,
