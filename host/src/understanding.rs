@@ -103,12 +103,13 @@ pub fn taken(loaded: &Loaded, time: Option<Duration>, stop: &Stop) -> Option<Ent
     collection.items.first().and_then(as_taken)
 }
 
-/// The entry of an item that was proved in another reading than its first, or closed for the handheld.
+/// The entry of an item that was proved in another reading than its first, or closed for the handheld. What is too large for the handheld is not
+/// so for a computer.
 fn as_taken(item: &Item<'_>) -> Option<Entry> {
     let read = item.loaded.entry.as_ref().ok()?;
     let problem = item.problem();
-    let is_kept = matches!(item.fate(), Fate::Kept(..));
-    (is_kept && problem != read.problem).then(|| Entry {
+    let is_proved = matches!(item.fate(), Fate::Kept(..) | Fate::TooLarge(..));
+    (is_proved && problem != read.problem).then(|| Entry {
         problem,
         ..item.entry.clone().into_owned()
     })
