@@ -7,9 +7,12 @@ use std::{fs, thread};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_shikatsu");
 
+/// Quick, and the same every time.
+const QUICK: [&str; 4] = ["--playouts", "100", "--seed", "1"];
+
 fn engine(options: &[&str]) -> Child {
     Command::new(PROGRAM)
-        .args(["gtp", "--playouts", "100", "--threads", "2", "--seed", "1"])
+        .args(["gtp", "--threads", "2"])
         .args(options)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -20,7 +23,7 @@ fn engine(options: &[&str]) -> Child {
 
 /// All that comes back for these bytes, and how the program ends at their end.
 fn talk(bytes: &[u8]) -> Output {
-    let mut engine = engine(&[]);
+    let mut engine = engine(&QUICK);
     let mut input = engine.stdin.take().unwrap();
     let bytes = bytes.to_vec();
     let asking = thread::spawn(move || {
@@ -74,7 +77,7 @@ fn noise_on_the_line_is_answered_and_survived() {
 
 #[test]
 fn two_clients_have_a_game_each() {
-    let mut server = engine(&["--port", "0"]);
+    let mut server = engine(&["--playouts", "100", "--seed", "1", "--port", "0"]);
     let mut first = String::new();
     let mut output = BufReader::new(server.stdout.take().unwrap());
     output.read_line(&mut first).unwrap();
@@ -162,4 +165,40 @@ fn the_solver_answers_as_gnu_go_does() {
     assert_eq!(solved["outcome"], "dead");
     assert_eq!(solved["best"], "B1");
     assert_eq!(answers[8], "=");
+}
+
+/// White is shut in with three points in a row, and everything else is Black's for good.
+const SHUT_IN: [&str; 7] = [
+    "---ox-x", "ooooxxx", "xxxxx-x", "xxxxxxx", "x-xxxxx", "xxxxxxx", "xxxxxxx",
+];
+
+#[test]
+fn inside_a_locked_fight_the_solver_is_asked() {
+    let mut commands = String::from("boardsize 7\nkomi 0\n");
+    for (row, line) in SHUT_IN.iter().enumerate() {
+        for (column, stone) in "ABCDEFG".chars().zip(line.chars()) {
+            let color = match stone {
+                'x' => 'b',
+                'o' => 'w',
+                _ => continue,
+            };
+            commands += &format!("play {color} {column}{}\n", 7 - row);
+        }
+    }
+    commands += "1 reg_genmove b\n2 reg_genmove w\n";
+    for seed in 1..=12 {
+        // With four playouts the choice is hardly better than chance.
+        let mut engine = engine(&["--playouts", "4", "--seed", &seed.to_string()]);
+        engine
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(commands.as_bytes())
+            .unwrap();
+        let said = String::from_utf8(engine.wait_with_output().unwrap().stdout).unwrap();
+        assert!(
+            said.ends_with("=1 B7\n\n=2 B7\n\n"),
+            "with chance from {seed}: {said}"
+        );
+    }
 }

@@ -9,8 +9,8 @@ use super::names::Name;
 use super::reply::Reply;
 use super::show;
 use super::status::Status;
-use crate::board::{Color, Move, Point, PointSet};
-use crate::play::{Choice, Kifu, Ko, Manners, Thought, choose, living};
+use crate::board::{Color, Move, Point, PointSet, Setup};
+use crate::play::{Choice, Kifu, Ko, Manners, Thought, better_in_fight, choose, living, locked_fight};
 
 /// Why a command is refused: what the controller gets to read.
 pub type Complaint = &'static str;
@@ -38,6 +38,12 @@ pub trait World<const C: usize, const M: usize> {
 
     /// Thinks for a while; returns what was found out once the effort is spent.
     fn think(&mut self) -> Option<Thought>;
+
+    /// Reads a locked fight: the right moves of the side to move, and the best of them. Nobody is right if nothing helps, or nothing is needed;
+    /// `None` if it is not known.
+    fn read_fight(&mut self, _fight: &Setup) -> Option<(PointSet, Option<Point>)> {
+        None
+    }
 
     /// Reads a game from a file up to the move before `before`.
     fn load(&mut self, _file: &str, _before: Option<u32>, _kifu: &mut Kifu<C, M>) -> Result<(), Complaint> {
@@ -162,7 +168,7 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
             return true;
         }
         self.job = None;
-        let _ = self.finish(job, &thought, Reply::new(out, id));
+        let _ = self.finish(job, &thought, world, Reply::new(out, id));
         false
     }
 
@@ -251,6 +257,30 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
         choose(&self.kifu, color, thought, manners)
     }
 
+    /// The move that playouts have chosen, or a better one if it lies in a locked fight and somebody can read that.
+    #[cold]
+    fn fought(&self, color: Color, chosen: Move, world: &mut dyn World<C, M>) -> Move {
+        let Move::Play(point) = chosen else {
+            return chosen;
+        };
+        let (field, size) = (self.kifu.field(), self.kifu.size());
+        let of = |color| -> PointSet {
+            Point::all(size)
+                .filter(|&at| field.at(at) == Some(color))
+                .collect()
+        };
+        let fight = locked_fight(size, &Color::BOTH.map(of), color, point);
+        let Some((right, best)) = fight.and_then(|fight| world.read_fight(&fight)) else {
+            return chosen;
+        };
+        let better = Move::Play(better_in_fight(point, &right, best));
+        if self.kifu.check(color, better).is_ok() {
+            better
+        } else {
+            chosen
+        }
+    }
+
     /// Makes a move, if it is not only proposed, and says it.
     fn make(&mut self, color: Color, chosen: Move, is_made: bool, reply: &mut Reply<'_>) -> fmt::Result {
         // A move of the search is allowed; if ever it is not, or there is no more room, nothing is played.
@@ -265,7 +295,13 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
     }
 
     #[cold]
-    fn finish(&mut self, job: Job, thought: &Thought, mut reply: Reply<'_>) -> fmt::Result {
+    fn finish(
+        &mut self,
+        job: Job,
+        thought: &Thought,
+        world: &mut dyn World<C, M>,
+        mut reply: Reply<'_>,
+    ) -> fmt::Result {
         match job {
             Job::Move {
                 color,
@@ -273,7 +309,10 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
                 cleans_up,
             } => match self.chosen(color, cleans_up, thought) {
                 Choice::Resign => reply.write_str("resign")?,
-                Choice::Make(chosen) => self.make(color, chosen, is_made, &mut reply)?,
+                Choice::Make(chosen) => {
+                    let chosen = self.fought(color, chosen, world);
+                    self.make(color, chosen, is_made, &mut reply)?;
+                }
             },
             Job::Doubt {
                 color,
@@ -283,6 +322,7 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
             } => {
                 let does_no_harm = thought.is_settled && self.kifu.score(&thought.dead).winner() == winner;
                 let chosen = if does_no_harm { Move::Pass } else { otherwise };
+                let chosen = self.fought(color, chosen, world);
                 self.make(color, chosen, is_made, &mut reply)?;
             }
             Job::Score => write!(reply, "{}", self.kifu.score(&thought.dead))?,

@@ -1,13 +1,22 @@
 //! The readers of all games in one place: only one of them is at work, so they share their memory.
 
 use super::judge::Reader;
+use super::reading::{Guess, Reading};
 use super::thought::{Job, News, Position};
-use crate::play::{DEVICE_CELLS, SizedGoThinker};
+use crate::board::{Point, PointSet};
+use crate::play::{DEVICE_CELLS, GoTask, SizedGoThinker, better_in_fight, locked_fight};
+use crate::problem::Problem;
 use crate::row::RowThinker;
-use crate::search::Table;
-use crate::tsumego::SizedThinker;
+use crate::search::{Limits, Table};
+use crate::tsumego::{SizedThinker, Task};
 
 /// A reader for every game, with room for problems of up to `MOST` words, and for whole games on boards of up to `C` cells.
+#[derive(Debug)]
+pub struct Readers<const MOST: usize, const C: usize = DEVICE_CELLS> {
+    at_work: AtWork<MOST, C>,
+    fight: Fight,
+}
+
 // With a tag of its own, an idle one is all zeros, and a static one takes no flash.
 #[repr(u8)]
 #[derive(Debug)]
@@ -15,7 +24,7 @@ use crate::tsumego::SizedThinker;
     clippy::large_enum_variant,
     reason = "there is no heap to put the larger one on"
 )]
-pub enum Readers<const MOST: usize, const C: usize = DEVICE_CELLS> {
+enum AtWork<const MOST: usize, const C: usize> {
     /// Life and death.
     Life(SizedThinker<MOST>),
     /// Row Go.
@@ -24,16 +33,107 @@ pub enum Readers<const MOST: usize, const C: usize = DEVICE_CELLS> {
     Go(SizedGoThinker<C>),
 }
 
-impl<const MOST: usize, const C: usize> Readers<MOST, C> {
-    /// At rest.
-    pub const IDLE: Self = Readers::Life(SizedThinker::IDLE);
+/// A move of a whole game that lies in a locked fight. It was chosen by playouts, and is now held against what the reader of life and death finds.
+// Plain numbers and sets, so that one that is not on is all zeros.
+#[derive(Debug)]
+struct Fight {
+    is_on: bool,
+    chosen: Point,
+    /// What else the playouts found: the stones that are dead.
+    dead: PointSet,
+    /// Where superko lets one play.
+    legal: PointSet,
+    playouts: u32,
+}
+
+/// What may be spent on a fight: a sixth of a second on the handheld.
+const FIGHT_NODES: u64 = 10_000;
+
+impl Fight {
+    const NONE: Fight = Fight {
+        is_on: false,
+        chosen: Point::new(0, 0),
+        dead: PointSet::EMPTY,
+        legal: PointSet::EMPTY,
+        playouts: 0,
+    };
+
+    /// The problem that a position of a whole game poses around the move that was found for it.
+    #[inline(never)]
+    fn begin(&mut self, task: &GoTask, guess: &Guess) -> Option<Problem> {
+        let chosen = guess.best.filter(|_| !guess.is_hopeless)?;
+        let setup = locked_fight(task.size, &task.stones, task.to_move, chosen)?;
+        let problem = Problem::new(&setup).ok()?;
+        *self = Fight {
+            is_on: false,
+            chosen,
+            dead: guess.dead,
+            legal: task.legal,
+            playouts: task.playouts,
+        };
+        Some(problem)
+    }
+
+    /// What the move comes to in the end.
+    fn end(&mut self, reading: Option<&Reading>) -> News {
+        self.is_on = false;
+        let better = reading.map_or(self.chosen, |reading| {
+            let right = reading.moves.intersection(&self.legal);
+            let best = reading.best.filter(|&best| right.contains(best));
+            better_in_fight(self.chosen, &right, best.or(right.first()))
+        });
+        News::Unknown {
+            guess: Some(Guess {
+                best: Some(better),
+                is_hopeless: false,
+                dead: self.dead,
+            }),
+        }
+    }
 }
 
 impl<const MOST: usize, const C: usize> Readers<MOST, C> {
+    /// At rest.
+    pub const IDLE: Self = Readers {
+        at_work: AtWork::Life(SizedThinker::IDLE),
+        fight: Fight::NONE,
+    };
+
+    /// Asks the reader of life and death about the fight that a move of a whole game lies in. False if it lies in none.
+    #[inline(never)]
+    fn look_into(&mut self, guess: &Guess) -> bool {
+        let AtWork::Go(thinker) = &self.at_work else {
+            return false;
+        };
+        let Some(problem) = self.fight.begin(thinker.task(), guess) else {
+            return false;
+        };
+        self.at_work.turn_to_life();
+        let AtWork::Life(thinker) = &mut self.at_work else {
+            return false;
+        };
+        let task = Task {
+            limits: Limits {
+                nodes: FIGHT_NODES,
+                ..Limits::NONE
+            },
+            ..Task::of(&problem)
+        };
+        self.fight.is_on = thinker.start(&task);
+        self.fight.is_on
+    }
+}
+
+impl<const MOST: usize, const C: usize> AtWork<MOST, C> {
+    // Idle readers are copied from where constants are kept: made here, each would take its own size of the stack.
+    fn turn_to_life(&mut self) {
+        *self = const { AtWork::Life(SizedThinker::IDLE) };
+    }
+
     // This one is small. A constant with the tag and all the room beside it would take more than 20 KB of flash.
     #[inline(never)]
     fn turn_to_go(&mut self) {
-        *self = Readers::Go(SizedGoThinker::IDLE);
+        *self = AtWork::Go(SizedGoThinker::IDLE);
     }
 }
 
@@ -42,27 +142,37 @@ where
     SizedGoThinker<C>: Reader,
 {
     fn start(&mut self, job: &Job) -> bool {
-        // Idle readers are copied from where constants are kept: made here, each would take its own size of the stack.
-        match (&job.position, &self) {
-            (Position::Life(_), Readers::Life(_))
-            | (Position::Row(_), Readers::Row(_))
-            | (Position::Go(_), Readers::Go(_)) => {}
-            (Position::Life(_), _) => *self = const { Readers::IDLE },
-            (Position::Row(_), _) => *self = const { Readers::Row(RowThinker::IDLE) },
-            (Position::Go(_), _) => self.turn_to_go(),
+        self.fight.is_on = false;
+        match (&job.position, &self.at_work) {
+            (Position::Life(_), AtWork::Life(_))
+            | (Position::Row(_), AtWork::Row(_))
+            | (Position::Go(_), AtWork::Go(_)) => {}
+            (Position::Life(_), _) => self.at_work.turn_to_life(),
+            (Position::Row(_), _) => self.at_work = const { AtWork::Row(RowThinker::IDLE) },
+            (Position::Go(_), _) => self.at_work.turn_to_go(),
         }
-        match self {
-            Readers::Life(thinker) => Reader::start(thinker, job),
-            Readers::Row(thinker) => Reader::start(thinker, job),
-            Readers::Go(thinker) => Reader::start(thinker, job),
+        match &mut self.at_work {
+            AtWork::Life(thinker) => Reader::start(thinker, job),
+            AtWork::Row(thinker) => Reader::start(thinker, job),
+            AtWork::Go(thinker) => Reader::start(thinker, job),
         }
     }
 
     fn step(&mut self, table: &mut Table<'_>, nodes: u32) -> News {
-        match self {
-            Readers::Life(thinker) => Reader::step(thinker, table, nodes),
-            Readers::Row(thinker) => Reader::step(thinker, table, nodes),
-            Readers::Go(thinker) => Reader::step(thinker, table, nodes),
+        let news = match &mut self.at_work {
+            AtWork::Life(thinker) => Reader::step(thinker, table, nodes),
+            AtWork::Row(thinker) => Reader::step(thinker, table, nodes),
+            AtWork::Go(thinker) => Reader::step(thinker, table, nodes),
+        };
+        match news {
+            News::Unknown { guess: Some(guess) } if self.look_into(&guess) => {
+                table.clear();
+                News::Working(self.fight.playouts.into())
+            }
+            _ if !self.fight.is_on => news,
+            News::Working(_) => News::Working(self.fight.playouts.into()),
+            News::Read(reading) => self.fight.end(Some(&reading)),
+            News::Unknown { .. } | News::TooLarge => self.fight.end(None),
         }
     }
 }

@@ -12,21 +12,28 @@ pub fn living<const C: usize>(field: &Field<C>, color: Color) -> PointSet {
     let pick = |wanted: &dyn Fn(Point) -> bool| -> PointSet { all.iter().filter(|&p| wanted(p)).collect() };
     let empty = pick(&|p| field.at(p).is_none());
     let own = pick(&|p| field.at(p) == Some(color));
-    let ground = minus(&all, &own);
+    living_on(field.size(), &own, &empty)
+}
+
+/// The same of a position that is told by the stones of one side and the empty points.
+#[cold]
+pub(super) fn living_on(size: u8, own: &PointSet, empty: &PointSet) -> PointSet {
+    let all: PointSet = Point::all(size).collect();
+    let ground = minus(&all, own);
     // What lives so far, and the areas that only living chains enclose.
-    let (mut alive, mut areas) = (own, ground);
+    let (mut alive, mut areas) = (*own, ground);
     loop {
         let mut still = PointSet::EMPTY;
         let mut rest = alive;
         while let Some(first) = rest.first() {
-            let chain = one(first).grown(&own);
+            let chain = one(first).grown(own);
             rest = minus(&rest, &chain);
-            if vital_areas(&chain, &areas, &empty) >= 2 {
+            if vital_areas(&chain, &areas, empty) >= 2 {
                 still = still.union(&chain);
             }
         }
         // An area that a chain without life helps to enclose is none.
-        let lost = minus(&own, &still);
+        let lost = minus(own, &still);
         let open = lost.beside(&ground).grown(&ground);
         let closed = minus(&ground, &open);
         if still == alive && closed == areas {

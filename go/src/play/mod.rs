@@ -5,6 +5,7 @@
 //! * [`Search`] chooses a move: Monte Carlo tree search, in memory lent by the caller, in slices.
 //! * [`sample`] is one playout and its score, for those who weigh moves themselves.
 //! * [`GoThinker`] is a mind for the handheld's trainer: a position in, a move out, or which stones are dead.
+//! * [`locked_fight`] finds what a solver should be asked about instead.
 //! * [`living`] is unconditional life on the whole board, [`area`] the score.
 //!
 //! `board::Board` would do, too, and the tests hold the two against each other. But a playout copies the board and plays a hundred moves that it
@@ -14,6 +15,7 @@
 mod benson;
 mod choice;
 mod field;
+mod fight;
 mod kifu;
 mod pattern;
 mod playout;
@@ -25,6 +27,7 @@ mod tree;
 pub use benson::living;
 pub use choice::{Choice, Manners, Thought, choose};
 pub use field::{Field, cells};
+pub use fight::{better_in_fight, locked_fight};
 pub use kifu::{Kifu, Ko, Refused, handicap_points, most_handicap};
 pub use playout::{Chance, sample};
 pub use score::{Area, Score, area, area_of};

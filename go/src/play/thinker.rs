@@ -127,6 +127,11 @@ impl<const C: usize> SizedGoThinker<C> {
         cells(task.size) <= C
     }
 
+    /// The position.
+    pub const fn task(&self) -> &GoTask {
+        &self.task
+    }
+
     /// Playouts so far that look for a move.
     pub const fn playouts(&self) -> u32 {
         match self.stage {

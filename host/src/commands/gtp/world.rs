@@ -5,19 +5,25 @@ use std::fs;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use shikatsu::board::{Color, Point};
-use shikatsu::gtp::{Complaint, Effort, Question, World};
+use shikatsu::board::{Color, Point, PointSet, Setup};
+use shikatsu::gtp::{self, Complaint, Question, World};
 use shikatsu::play::{CELLS, Kifu, MOVES, Thought};
-use shikatsu::problem::{Notes, write_text};
+use shikatsu::problem::{Notes, Problem, write_text};
+use shikatsu::search::Limits;
+use shikatsu::tsumego::Knowledge;
 use shikatsu_proof::Position;
 use shikatsu_toolkit::entry::Entry;
 use shikatsu_toolkit::files::{Format, Loaded};
-use shikatsu_toolkit::solve::{json, line, words};
+use shikatsu_toolkit::solve::{Effort, Memory, Regions, json, line, solve, words};
 
 use super::load;
 use super::players::Players;
 use crate::commands::regress::WHOLE_BOARD;
 use crate::commands::regress::ask::{Budget, ask, study};
+
+/// What may be spent on a locked fight, a tenth of a second, and the table for it: 768 KiB.
+const FIGHT_NODES: u64 = 100_000;
+const FIGHT_SLOTS: usize = 1 << 16;
 
 /// The place where an engine works.
 pub(super) struct Desk {
@@ -40,12 +46,29 @@ impl Desk {
 const UNKNOWN: Complaint = "unknown: not proved within the limit of positions";
 
 impl World<CELLS, MOVES> for Desk {
-    fn begin(&mut self, kifu: &Kifu<CELLS, MOVES>, color: Color, effort: Effort, seed: u32) {
+    fn begin(&mut self, kifu: &Kifu<CELLS, MOVES>, color: Color, effort: gtp::Effort, seed: u32) {
         self.players.begin(kifu, color, effort, seed);
     }
 
     fn think(&mut self) -> Option<Thought> {
         self.players.think()
+    }
+
+    fn read_fight(&mut self, fight: &Setup) -> Option<(PointSet, Option<Point>)> {
+        let problem = Problem::new(fight).ok()?;
+        let effort = Effort {
+            limits: Limits {
+                nodes: FIGHT_NODES,
+                ..Limits::NONE
+            },
+            regions: Regions::Any,
+            slice: 4096,
+            every_move: true,
+            knows: Knowledge::ALL,
+        };
+        let attempt = solve(&problem, &effort, &mut Memory::new(FIGHT_SLOTS)?, &mut |_| true);
+        let solution = attempt.solution()?;
+        Some((solution.answer.moves, solution.best))
     }
 
     fn load(
