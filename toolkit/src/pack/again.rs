@@ -15,7 +15,7 @@ use super::item::{Fate, Item, Sense};
 use super::opinion::{MOST_MOVES, Opinion, called_wrong, is_silent, leaks, named, wrong_but_correct};
 use super::prove::{Handheld, Proof};
 use crate::entry::{Entry, Inferred};
-use crate::sgf::{Reading, Room, closed, readings, speaks_of_ko};
+use crate::sgf::{Reading, Room, closed, readings, shut_in, speaks_of_ko};
 
 /// How many groups of each side are tried in all rooms.
 const LIKELY_GROUPS: usize = 2;
@@ -23,6 +23,8 @@ const LIKELY_GROUPS: usize = 2;
 const SILENT_GROUPS: usize = 2;
 /// How many stones may close its wall close by. With more it is mostly another problem than its author's.
 const SILENT_STONES: usize = 3;
+/// The same for those who are clearly shut in.
+const SHUT_IN_STONES: usize = 6;
 
 /// An item that is in doubt, or was too much to read, as it reads with other guesses, the likeliest first.
 pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
@@ -32,6 +34,7 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
     if !item.is_open() || !entry.is_guess() {
         return Vec::new();
     }
+    let inside = shut_in(&entry.problem.setup());
     let is_tried = |reading: &Reading| {
         // What was too much to read is so all the more in wider bounds. Generous ones are tried only by who can read what is open.
         let has_room = !is_unproved || reading.room <= Room::Usual || reading.room == Room::Generous;
@@ -42,9 +45,13 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
             // A tight room can always be drawn in which something is left to find. And a stone that closes a wall where there is none may
             // besiege somebody who is in no danger.
             (true, _) => {
-                let is_little_made_up =
-                    reading.added.len() <= SILENT_STONES && reading.closes_what_is_there();
-                reading.group < SILENT_GROUPS
+                let defender = reading.problem.defender();
+                let is_inside = inside == Some(defender);
+                // Who is shut in for all to see is in danger, wherever the wall ends.
+                let most = if is_inside { SHUT_IN_STONES } else { SILENT_STONES };
+                let is_little_made_up = reading.added.len() <= most && reading.closes_what_is_there();
+                (is_inside || inside.is_none())
+                    && reading.group < SILENT_GROUPS
                     && reading.room >= Room::Usual
                     && (reading.room == Room::Generous || is_little_made_up)
             }

@@ -26,7 +26,7 @@ mod trees;
 mod words;
 mod write;
 
-pub(crate) use infer::MOST_STONES;
+pub(crate) use infer::{MOST_STONES, shut_in};
 pub(crate) use words::speaks_of_ko;
 
 pub use infer::{Reading, Room, closed, openings, readings};

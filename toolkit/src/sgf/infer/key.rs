@@ -14,6 +14,7 @@ use std::cmp::Reverse;
 
 use shikatsu::board::{Board, Color, Move, Point, PointSet, Setup};
 
+use super::sight::shut_in;
 use super::{border, empty_of, flood, is_open};
 use crate::book::Book;
 use crate::overrides::rectangle;
@@ -35,7 +36,8 @@ pub(crate) fn key(setup: &Setup, said: Option<Color>, book: &Book) -> Option<Poi
     if setup.black.union(&setup.white).is_empty() {
         return None;
     }
-    let colors: Vec<Color> = said.map_or(Color::BOTH.to_vec(), |color| vec![color]);
+    let meant = said.or_else(|| shut_in(setup));
+    let colors: Vec<Color> = meant.map_or(Color::BOTH.to_vec(), |color| vec![color]);
     let solution: PointSet = book
         .first_moves(setup.to_move)
         .into_iter()

@@ -9,6 +9,7 @@
 mod bounds;
 mod key;
 mod readings;
+mod sight;
 mod words;
 
 pub use bounds::Room;
@@ -16,6 +17,7 @@ pub(super) use bounds::outside;
 pub(super) use key::key;
 pub(crate) use readings::MOST_STONES;
 pub use readings::{Reading, closed, openings, readings};
+pub(crate) use sight::shut_in;
 pub(super) use words::{Meant, sets_task};
 
 use shikatsu::board::{Color, Point, PointSet, Setup};
