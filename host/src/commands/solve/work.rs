@@ -165,13 +165,15 @@ impl Desk<'_> {
         };
         // What the file leaves to a guess is taken as a pack would take it, unless somebody says how.
         let is_left_to_us = entry.is_guess() && !options.is_alone();
+        let begun = Instant::now();
         let taken = if is_left_to_us && options.sources.overrides() == Overrides::default() {
-            understanding::taken(item, options.time, self.stop)
+            // Half of the time, so that as much is left to solve it.
+            understanding::taken(item, options.time.map(|time| time / 2), self.stop)
         } else {
             None
         };
         let entry = taken.as_ref().unwrap_or(entry);
-        let (together, time) = self.solve(number, entry, memory);
+        let (together, time) = self.solve(number, entry, memory, begun);
         let attempt = &together.attempt;
         let (proof, complaint, done) = self.hand_in(number, item, &together);
         let text = if options.json {
@@ -193,8 +195,15 @@ impl Desk<'_> {
         }
     }
 
-    fn solve(&self, number: usize, entry: &Entry, memory: &mut Memory) -> (Together, Duration) {
-        let (options, effort, begun) = (self.options, self.options.effort(), Instant::now());
+    /// The answer, and how long it took since `begun`.
+    fn solve(
+        &self,
+        number: usize,
+        entry: &Entry,
+        memory: &mut Memory,
+        begun: Instant,
+    ) -> (Together, Duration) {
+        let (options, effort) = (self.options, self.options.effort());
         let mut time_is_up = false;
         let mut go_on = |sight: Sight| {
             *self.sight.lock().unwrap_or_else(PoisonError::into_inner) = Some((number, sight, begun));
