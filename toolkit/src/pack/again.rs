@@ -172,3 +172,41 @@ pub(super) fn other_turn(problem: &Problem) -> Option<Problem> {
 pub(super) fn is_same_end(one: &Solution, other: &Solution) -> bool {
     one.answer.outcome == other.answer.outcome
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use shikatsu::board::Color;
+
+    use super::*;
+    use crate::files::read;
+    use crate::overrides::Overrides;
+    use crate::pack::Collection;
+
+    /// White is shut in, in the corner, and the file does not say what it is about.
+    const SILENT: &str = "(;SZ[13]PL[B]AW[da][ab][bb][cb][db]AB[ea][eb][ac][bc][cc][dc][ec])";
+    /// The same where both sides look out.
+    const OPEN: &str = "(;SZ[13]PL[B]AW[gf][gg]AB[hf][hg])";
+
+    fn defenders(sgf: &str) -> Vec<Color> {
+        let loaded = read(Path::new("silent.sgf"), sgf.as_bytes(), &Overrides::default());
+        let collection = Collection::new(&loaded);
+        let readings = other_readings(&collection.items[0], &Room::ALL);
+        let mut found: Vec<Color> = readings.iter().map(|entry| entry.problem.defender()).collect();
+        found.push(collection.items[0].problem().defender());
+        found.sort_by_key(|&color| color as u8);
+        found.dedup();
+        found
+    }
+
+    #[test]
+    fn nobody_asks_whether_the_besieger_lives() {
+        assert_eq!(defenders(SILENT), [Color::White]);
+        assert_eq!(
+            defenders(OPEN),
+            Color::BOTH,
+            "where it cannot be seen both are asked about"
+        );
+    }
+}
