@@ -12,7 +12,7 @@ use super::picture::{Tone, Words};
 use super::random::Random;
 use super::row::Wanted;
 use super::settings::Setting;
-use super::showing::Showing;
+use super::showing::{Showing, Taught};
 use super::tally::Tally;
 use super::today::{self, FINDERS, Finding};
 use super::words::{Message, words};
@@ -23,7 +23,7 @@ use crate::language::Language;
 use crate::pack::library::{Change, Entry, Library, Made, Name, PackIndex, ProblemIndex, problem_number};
 use crate::play::DEVICE_SIZE;
 use crate::problem::Theme;
-use crate::record::{Done, Keeper, ProblemId, Profile, Record, SET, Settings};
+use crate::record::{Done, Keeper, ProblemId, Profile, Record, SET, SetName, SetNumber, Settings};
 
 /// Lessons before which something may not have been taught: to look through more of them would take too long for a key.
 const FIRST_LESSONS: ProblemIndex = 40;
@@ -44,8 +44,8 @@ enum Route {
     Again,
     /// Problems that find the player's level.
     Find(Finding),
-    /// The next one that the player keeps.
-    Kept,
+    /// The next one of a set that the player keeps.
+    Kept(SetNumber),
     /// The next of the pack that is about this and not solved.
     Theme(Theme),
 }
@@ -89,6 +89,8 @@ pub(super) struct Journey<'a> {
     delete: Option<u32>,
     /// The problem that is being kept, by its number.
     keeping: Option<u32>,
+    /// The set that a problem was put into last.
+    last_set: SetNumber,
     /// How far the whole game was that is kept.
     go_stood: Option<(usize, bool)>,
     /// The most lines that a whole game can be played on.
@@ -116,6 +118,7 @@ impl<'a> Journey<'a> {
             end: None,
             delete: None,
             keeping: None,
+            last_set: 0,
             go_stood: None,
             go_lines: DEVICE_SIZE,
         };
@@ -218,6 +221,8 @@ impl Journey<'_> {
             place: self.profile.place,
             // What one wants to find again is no progress.
             kept: core::mem::take(&mut self.profile.kept),
+            kept_in: core::mem::take(&mut self.profile.kept_in),
+            set_names: core::mem::take(&mut self.profile.set_names),
             ..self.keeper.profile()
         };
         self.keeper.keep_profile(&self.profile);
@@ -444,8 +449,11 @@ impl Journey<'_> {
             let home = (pack, self.library.pack_name(pack));
             let mut showing = Showing::new(id, home, index, entry);
             showing.is_course = self.is_course(pack);
-            showing.knows_ko = !has_primer || self.teaches_ko(pack, index);
-            if shuffles {
+            if has_primer {
+                showing.taught = self.taught(pack, index);
+            }
+            // A lesson lies as it is written until it is understood: whoever types points in a first lesson finds letters across.
+            if shuffles && !(has_primer && self.record(pack, index).done != Done::Solved) {
                 showing = showing.shuffled(&mut self.random);
             }
             let (settings, random) = (self.profile.settings, self.random.fork());
@@ -473,13 +481,17 @@ impl Journey<'_> {
         first.is_some_and(|first| !first.lesson.is_empty())
     }
 
-    /// Whether a lesson of the pack up to this one speaks of ko. Whoever has come far is asked everything.
-    fn teaches_ko(&self, pack: PackIndex, last: ProblemIndex) -> bool {
-        last >= FIRST_LESSONS
-            || (0..=last).any(|index| {
-                let entry = self.library.load(pack, index);
-                entry.is_some_and(|entry| names_ko(&entry.lesson))
-            })
+    /// What the lessons of the pack teach up to this one. Whoever has come far is asked everything.
+    // An entry is large, and must be off the stack again before anything else is done.
+    #[inline(never)]
+    fn taught(&self, pack: PackIndex, last: ProblemIndex) -> Taught {
+        if last >= FIRST_LESSONS {
+            return Taught::ALL;
+        }
+        (0..=last).fold(Taught::NOTHING, |taught, index| {
+            let entry = self.library.load(pack, index);
+            entry.map_or(taught, |entry| taught.with(&entry.lesson))
+        })
     }
 
     /// Where one is in the pack.
@@ -492,8 +504,9 @@ impl Journey<'_> {
             Route::Pack | Route::Theme(_) => {}
             Route::Review => return words(format_args!("review")),
             Route::Again => return words(format_args!("again")),
-            Route::Kept => {
-                let (rest, all) = (self.kept_after().len(), self.profile.kept.len());
+            Route::Kept(set) => {
+                let all = self.profile.in_set(set).count();
+                let rest = self.kept_after(set).count();
                 return words(format_args!("kept {}/{all}", all - rest));
             }
             Route::Today => {
@@ -527,10 +540,10 @@ impl Journey<'_> {
                 return self.go_on_today();
             }
             Route::Again => return self.look_again(),
-            Route::Kept => {
-                let mut rest = self.kept_after().iter();
-                if let Some(place) = rest.find_map(|&id| self.library.find(id)) {
-                    return self.show_kept(place);
+            Route::Kept(set) => {
+                let next = self.kept_after(set).find_map(|id| self.library.find(id));
+                if let Some(place) = next {
+                    return self.show_kept(set, place);
                 }
                 self.route = Route::Pack;
                 self.step(1);
@@ -660,30 +673,52 @@ impl Journey<'_> {
         }
     }
 
-    /// Whether the player keeps the problem on the table.
-    pub(super) fn keeps_this(&self) -> bool {
-        let keeps = |desk: &Desk| self.profile.keeps(desk.showing().id);
-        self.desk().is_some_and(keeps)
+    /// The set that the problem on the table is in; none if it is not kept.
+    pub(super) fn set_of_this(&self) -> Option<SetNumber> {
+        self.profile.set_of(self.desk()?.showing().id)
     }
 
-    /// Keeps the problem on the table, or does not any more.
+    /// The set that was used last.
+    pub(super) const fn last_set(&self) -> SetNumber {
+        self.last_set
+    }
+
+    /// Keeps the problem on the table in the set that was used last, or does not keep it any more.
     pub(super) fn turn_kept(&mut self) {
+        self.turn_in(self.set_of_this().unwrap_or(self.last_set));
+    }
+
+    /// Puts the problem on the table into a set, or takes it out if it is there.
+    pub(super) fn turn_in(&mut self, set: SetNumber) {
         if let Some(id) = self.desk().map(|desk| desk.showing().id) {
-            let said = self.profile.turn_kept(id);
+            self.last_set = set;
+            let said = self.profile.turn_in(id, set);
             self.keeper.keep_profile(&self.profile);
             self.tell(&said);
         }
     }
 
-    /// Shows a problem that the player keeps, and goes on from there.
-    pub(super) fn show_kept(&mut self, (pack, index): (PackIndex, ProblemIndex)) {
-        self.route = Route::Kept;
+    /// Takes a problem out of its set.
+    pub(super) fn take_out(&mut self, id: ProblemId) {
+        self.profile.take_out(id);
+        self.keeper.keep_profile(&self.profile);
+    }
+
+    /// Gives a set a name.
+    pub(super) fn name_set(&mut self, set: SetNumber, name: SetName) {
+        self.profile.name_set(set, name);
+        self.keeper.keep_profile(&self.profile);
+    }
+
+    /// Shows a problem of a set, and goes on from there.
+    pub(super) fn show_kept(&mut self, set: SetNumber, (pack, index): (PackIndex, ProblemIndex)) {
+        self.route = Route::Kept(set);
         self.show(pack, index);
     }
 
-    /// The kept problems behind the one on the table.
-    fn kept_after(&self) -> &[ProblemId] {
-        self.profile.kept_after(self.desk.showing().id)
+    /// The problems of a set behind the one on the table.
+    fn kept_after(&self, set: SetNumber) -> impl Iterator<Item = ProblemId> + '_ {
+        self.profile.kept_after(set, self.desk.showing().id)
     }
 
     /// The rating begins here.
@@ -892,10 +927,4 @@ impl Journey<'_> {
             delete: self.delete.take(),
         }
     }
-}
-
-/// Whether ko is named in a text, as a word of its own.
-fn names_ko(text: &str) -> bool {
-    let mut words = text.split(|letter: char| !letter.is_alphanumeric());
-    words.any(|word| word.eq_ignore_ascii_case("ko"))
 }
