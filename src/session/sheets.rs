@@ -227,10 +227,11 @@ fn grid(pack: u16, chosen: u16, filter: Filter, journey: &Journey<'_>) -> GridSc
     GridScreen {
         title: match filter {
             Filter::All => words(format_args!("{}", journey.library().pack_name(pack))),
+            // What is gone through comes first: a long name is cut at its end.
             _ => words(format_args!(
                 "{} · {}",
-                journey.library().pack_name(pack),
-                filter.name()
+                filter.name(),
+                journey.library().pack_name(pack)
             )),
         },
         cells: (first..total)
