@@ -163,7 +163,8 @@ fn turn_letter(name: &mut SetName, at: usize, forwards: bool) {
 pub(super) fn name_screen(set: SetNumber, at: u8, name: &SetName) -> PageScreen {
     let mut text = Text::new();
     // What does not fit is cut off.
-    for (place, letter) in name.chars().chain([' ']).enumerate().take(name.capacity()) {
+    let next = (usize::from(at) == name.len()).then_some(' ');
+    for (place, letter) in name.chars().chain(next).enumerate() {
         let is_here = place == usize::from(at);
         let _ = match (is_here, letter) {
             (true, ' ') => write!(text, "[_]"),
