@@ -56,7 +56,7 @@ impl Terminal {
     /// Waits for words on the screen. A slow computer takes longer and fails nothing.
     #[track_caller]
     fn expect(&self, what: &str, is_there: impl Fn(&str) -> bool) {
-        let end = Instant::now() + Duration::from_secs(60);
+        let end = Instant::now() + Duration::from_mins(1);
         while !is_there(&self.seen()) {
             assert!(Instant::now() < end, "{what} was expected:\n{}", self.seen());
             sleep(Duration::from_millis(50));

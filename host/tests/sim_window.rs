@@ -53,7 +53,7 @@ impl Hand {
 
     /// Waits for the window.
     fn on(display: &str, progress: &Path) -> Hand {
-        let end = Instant::now() + Duration::from_secs(60);
+        let end = Instant::now() + Duration::from_mins(1);
         loop {
             let found = Hand::xdotool(display, &["search", "--onlyvisible", "--name", "Shikatsu"]);
             if let Some(window) = found.lines().last() {

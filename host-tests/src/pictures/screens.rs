@@ -324,6 +324,7 @@ fn first_pages() -> Vec<(&'static str, PageScreen)> {
     ]
 }
 
+#[expect(clippy::too_many_lines, reason = "a list of samples")]
 fn later_pages() -> Vec<(&'static str, PageScreen)> {
     vec![
         (
