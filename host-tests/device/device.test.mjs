@@ -124,8 +124,8 @@ test('a language is loaded, chosen and remembered, and English when it is gone',
   strike(session, ...TO_THE_LAST_PACK);
   assert.doesNotMatch(session.words.newest, /日本語/);
   strike(session, 'b', 'b');
-  // The front page, More, Settings, and the last of them.
-  strike(session, 'b', 'up', 'a', 'a', 'up');
+  // The front page at Continue, More, Settings, and the last of them.
+  strike(session, 'b', 'up', 'up', 'a', 'a', 'up');
   assert.match(session.words.newest, /Settings \| Language/);
   strike(session, 'right');
   assert.match(session.words.newest, /設定 \| 言語 Language/);
@@ -634,7 +634,7 @@ function withAProblem() {
   const keys = (words) => strike(session, ...words.split(' '));
   // Past the first pages and the first lesson; nothing is turned from now on.
   strike(session, ...PAST_THE_FIRST_PAGES);
-  keys('b up a a down down down down down a b b y');
+  keys('b up up a a down down down down down a b b y');
   // More for this problem, make a problem, an empty board.
   keys('y down down a up a');
   assert.match(session.words.newest, /A puts a stone/);
@@ -750,6 +750,24 @@ test('what is kept on the handheld by two keys is exported', async () => {
     const sgf = join(folder, 'kept.sgf');
     rmSync(sgf, { force: true });
     assert.match(await ask('device', 'export', '-o', sgf, '--only', 'kept'), /1 problem saved/);
+    assert.match(readFileSync(sgf, 'utf8'), /Answer: /);
+  });
+  check(session);
+});
+
+test('a set of one\'s own on the handheld is exported by its name', async () => {
+  const session = new Session(image);
+  const host = new UsbHost(session.machine);
+  session.run(BOOT_MS);
+  // More for this problem, keep it, the second set, which is called B; and back to put the problem in.
+  strike(session, ...PAST_THE_FIRST_PAGES, 'y', 'down', 'down', 'a', 'up', 'up', 'a', 'down', 'down', 'x', 'up', 'up', 'a', 'a');
+  assert.match(session.words.newest, /Kept in B, 1 in all/);
+  session.run(1500);
+  await atThePort(session, host, async (ask) => {
+    const sgf = join(folder, 'set.sgf');
+    rmSync(sgf, { force: true });
+    await assert.rejects(ask('device', 'export', '-o', sgf, '--set', 'C'), /there is no set 'C'; there are 1, 2 \(B\), 3, 4/);
+    assert.match(await ask('device', 'export', '-o', sgf, '--set', 'b'), /1 problem saved/);
     assert.match(readFileSync(sgf, 'utf8'), /Answer: /);
   });
   check(session);

@@ -171,7 +171,8 @@ impl Gallery {
         }
         if is_set("CONTACT_SHEET") {
             let path = target().join("contact-sheet.png");
-            self.contact_sheet().write(&path).expect("the contact sheet");
+            let images: Vec<&Image> = self.shown.iter().map(|(_, image)| image).collect();
+            tiled(&images, 9).write(&path).expect("the contact sheet");
             println!("all screens are in {}", path.display());
         }
         assert!(
@@ -180,26 +181,46 @@ impl Gallery {
             self.faults.join("\n")
         );
     }
+}
 
-    /// All screens side by side.
-    fn contact_sheet(&self) -> Image {
-        const COLUMNS: usize = 9;
-        const GAP: usize = 8;
-        let rows = self.shown.len().div_ceil(COLUMNS);
-        let (width, height) = (COLUMNS * (SIDE + GAP) + GAP, rows * (SIDE + GAP) + GAP);
-        let mut pixels = vec![[96, 96, 96]; width * height];
-        for (at, (_, image)) in self.shown.iter().enumerate() {
-            let (left, top) = (
-                GAP + at % COLUMNS * (SIDE + GAP),
-                GAP + at / COLUMNS * (SIDE + GAP),
-            );
-            for (y, line) in image.pixels.chunks_exact(SIDE).enumerate() {
-                let from = (top + y) * width + left;
-                pixels[from..from + SIDE].copy_from_slice(line);
-            }
+/// Screens side by side, so many in a row.
+fn tiled(images: &[&Image], columns: usize) -> Image {
+    const GAP: usize = 8;
+    let rows = images.len().div_ceil(columns);
+    let (width, height) = (columns * (SIDE + GAP) + GAP, rows * (SIDE + GAP) + GAP);
+    let mut pixels = vec![[96, 96, 96]; width * height];
+    for (at, image) in images.iter().enumerate() {
+        let (left, top) = (
+            GAP + at % columns * (SIDE + GAP),
+            GAP + at / columns * (SIDE + GAP),
+        );
+        for (y, line) in image.pixels.chunks_exact(SIDE).enumerate() {
+            let from = (top + y) * width + left;
+            pixels[from..from + SIDE].copy_from_slice(line);
         }
-        Image { width, pixels }
     }
+    Image { width, pixels }
+}
+
+/// Holds a sheet of screens, which are PNG files, so many in a row, against a file of the project.
+pub fn hold_sheet(path: &str, screens: &[PathBuf], columns: usize) {
+    let read = |path: &PathBuf| Image::read(path).expect("a screen");
+    let images: Vec<Image> = screens.iter().map(read).collect();
+    let sheet = tiled(&images.iter().collect::<Vec<_>>(), columns);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
+    if Image::read(&path).as_ref() == Some(&sheet) {
+        return;
+    }
+    if is_set("UPDATE_GOLDEN") {
+        return sheet.write(&path).expect("the sheet");
+    }
+    let actual = target().join("sheet.actual.png");
+    sheet.write(&actual).expect("the actual sheet");
+    panic!(
+        "{} is not what the screens are; the sheet is in {}. UPDATE_GOLDEN=1 draws it anew",
+        path.display(),
+        actual.display()
+    );
 }
 
 /// Puts what differs into the target folder, and says so.

@@ -65,18 +65,29 @@ fn player() -> Profile {
             .map(|(pack, problem)| ProblemId { pack, problem })
             .into_iter()
             .collect(),
+        kept_in: [0, 4].into_iter().collect(),
+        set_names: ["Ko", "", "Nets", "Look again"]
+            .map(|name| name.try_into().unwrap())
+            .into_iter()
+            .collect(),
     }
 }
 
 /// What of that player a version knows.
 fn player_of(version: u8) -> Profile {
+    // Sets have names from version 8 on.
+    let of_seven = Profile {
+        kept_in: Profile::NEW.kept_in,
+        set_names: Profile::NEW.set_names,
+        ..player()
+    };
     // The language is remembered from version 7 on, problems are kept from version 6 on, and Row Go is remembered from version 5 on.
     let of_six = Profile {
         settings: Settings {
             language: Code::ENGLISH,
             ..player().settings
         },
-        ..player()
+        ..of_seven.clone()
     };
     let of_five = Profile {
         kept: Profile::NEW.kept,
@@ -106,6 +117,7 @@ fn player_of(version: u8) -> Profile {
         4 => of_four,
         5 => of_five,
         6 => of_six,
+        7 => of_seven,
         _ => player(),
     }
 }

@@ -121,6 +121,32 @@ fn a_language_is_built_and_what_is_none_is_refused_in_words() {
 }
 
 #[test]
+fn a_translation_is_tried_in_the_trainer_without_compiling() {
+    let desk = Desk::new("language-tried");
+    desk.put(
+        "xx.txt",
+        "code: xx\nname: Nobody's\n\nNext problem\nOn we go\n\nMenu\nThings\n",
+    );
+    let script =
+        "press a\npress y\nexpect text \"Things\"\nexpect text \"> On we go\"\nexpect text \"Packs\"\n";
+    desk.put("try.shk", script);
+    let (status, _, said) = desk.run("sim --language-file xx.txt --script try.shk");
+    assert_eq!((status, said.as_str()), (0, ""), "what is missing is English");
+    // A file of a language that the program brings along takes its place.
+    desk.put(
+        "de.txt",
+        "code: de\nname: Neu\n\nMenu\nThings\n\nNext problem\nOn we go\n",
+    );
+    let (status, _, said) = desk.run("sim --language-file de.txt --script try.shk");
+    assert_eq!((status, said.as_str()), (0, ""));
+    let (status, _, said) = desk.run("sim --language-file not-there.txt --script try.shk");
+    assert!(
+        status == 2 && said.starts_with("shikatsu: not-there.txt: "),
+        "{said}"
+    );
+}
+
+#[test]
 fn show_says_what_was_worked_out_and_what_the_file_thinks() {
     let desk = Desk::new("worked-out");
     let (status, out, err) = desk.run("show --ascii b.sgf");

@@ -28,7 +28,7 @@ fn folder(name: &str) -> PathBuf {
         box_number,
         due: 5,
     };
-    progress.profile.kept.push(Bank.id(1, 4)).unwrap();
+    progress.profile.put_into(Bank.id(1, 4), 0);
     progress.records.insert(Bank.id(0, 3), record(Done::Failed, 1));
     progress.records.insert(Bank.id(0, 5), record(Done::Solved, 0));
     fs::write(folder.join("progress.json"), progress.write()).unwrap();
@@ -65,6 +65,29 @@ fn the_failed_and_the_kept_are_exported_as_sgf() {
     assert!(status == Some(2) && said.contains("it exists already"), "{said}");
     let (status, said) = export(&folder, &["--force", "--only", "failed"]);
     assert_eq!((status, said.as_str()), (Some(0), "1 problem saved\n"));
+    let _ = fs::remove_dir_all(folder);
+}
+
+#[test]
+fn a_set_of_ones_own_is_exported_by_its_name() {
+    let folder = folder("set");
+    let path = folder.join("progress.json");
+    let mut progress = SavedProgress::read(&fs::read(&path).unwrap()).unwrap();
+    progress.profile.put_into(Bank.id(1, 9), 2);
+    progress.profile.name_set(2, "Nets".try_into().unwrap());
+    fs::write(&path, progress.write()).unwrap();
+    let saved = (Some(0), "1 problem saved\n".to_string());
+    assert_eq!(export(&folder, &["--set", "nets"]), saved);
+    let written = fs::read(folder.join("more.sgf")).unwrap();
+    let read = sgf::read(&written, &Overrides::default());
+    let expected = Bank.load(1, 9).unwrap().problem;
+    assert_eq!(read.into_iter().next().unwrap().unwrap().problem, expected);
+    let (status, said) = export(&folder, &["--force", "--set", "ladders"]);
+    assert_eq!(status, Some(2));
+    assert!(
+        said.contains("there is no set 'ladders'; there are 1, 2 (Nets), 3, 4"),
+        "{said}"
+    );
     let _ = fs::remove_dir_all(folder);
 }
 

@@ -18,6 +18,7 @@ mod id;
 mod keeper;
 mod name;
 mod profile;
+mod sets;
 mod settings;
 mod tried;
 
@@ -27,5 +28,6 @@ pub use id::ProblemId;
 pub use keeper::Keeper;
 pub use name::{Name, cut};
 pub use profile::{FIRST_RATING, HISTORY, KEPT, Profile, SET};
+pub use sets::{OWN_SETS, SetName, SetNumber};
 pub use settings::{Mode, RowSide, Settings, ThemeName};
 pub use tried::{Done, Record};

@@ -3,7 +3,7 @@
 use heapless::Vec;
 use serde::{Deserialize, Serialize};
 
-use super::{Done, Fields, Kept, ProblemId, Settings};
+use super::{Done, Fields, Kept, OWN_SETS, ProblemId, SetName, SetNumber, Settings};
 
 /// Where everybody begins: 20 kyu.
 pub const FIRST_RATING: i16 = 100;
@@ -43,6 +43,10 @@ pub struct Profile {
     pub sets: u16,
     /// Problems that the player wants to find again, in the order in which they were kept.
     pub kept: Vec<ProblemId, KEPT>,
+    /// Which set each of these is in.
+    pub kept_in: Vec<SetNumber, KEPT>,
+    /// What the sets are called.
+    pub set_names: Vec<SetName, OWN_SETS>,
 }
 
 impl Profile {
@@ -60,6 +64,8 @@ impl Profile {
         set_rating: FIRST_RATING,
         sets: 0,
         kept: Vec::new(),
+        kept_in: Vec::new(),
+        set_names: Vec::new(),
     };
 }
 
@@ -83,5 +89,7 @@ impl Kept for Profile {
         to.field(&mut self.set_rating);
         to.field(&mut self.sets);
         to.field(&mut self.kept);
+        to.field(&mut self.kept_in);
+        to.field(&mut self.set_names);
     }
 }

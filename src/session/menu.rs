@@ -19,7 +19,7 @@ use super::page::{Ask, Filter, Page, Pages};
 use super::picture::{Row, Value, Words};
 use super::settings::{Group, Setting};
 use super::words::words;
-use super::{play_page, row_page, share_page};
+use super::{play_page, row_page, sets_page, share_page};
 use crate::board::Crop;
 use crate::record::SET;
 
@@ -79,6 +79,13 @@ pub(super) fn items(menu: Menu, journey: &Journey<'_>) -> Vec<Item, LONGEST> {
         ],
     };
     items.iter().copied().collect()
+}
+
+/// What is chosen in a menu that was not used yet; its first row if this says nothing.
+pub(super) fn first(menu: Menu, journey: &Journey<'_>) -> Option<Item> {
+    let in_a_lesson = journey.desk().is_some_and(Desk::has_primer);
+    // Whoever learns goes back to the lesson with the key that is pressed without a look, not to problems that were not taught yet.
+    (menu == Menu::Front && in_a_lesson).then_some(Item::Continue)
 }
 
 /// The first row of the second part of a menu, which a line parts from the first.
@@ -168,7 +175,7 @@ pub(super) fn row(item: Item, journey: &Journey<'_>) -> Row {
         },
         Item::Mistakes => note(format_args!("{}", tally.mistakes())),
         Item::Kept => note(format_args!("{}", journey.profile().kept.len())),
-        Item::Keep => Value::Switch(journey.keeps_this()),
+        Item::Keep => Value::Switch(journey.set_of_this().is_some()),
         _ => Value::None,
     };
     Row {
@@ -211,10 +218,7 @@ pub(super) fn choose(item: Item, journey: &mut Journey<'_>, pages: &mut Pages) {
                 desk.toggle_life();
             }
         }
-        Item::Keep => {
-            pages.close_all();
-            journey.turn_kept();
-        }
+        Item::Keep => sets_page::open_to_keep(journey, pages),
         Item::Share => share_page::open(journey, pages),
         Item::Edit => {
             pages.close_all();
@@ -261,7 +265,10 @@ pub(super) fn choose(item: Item, journey: &mut Journey<'_>, pages: &mut Pages) {
             journey.start_review();
         }
         Item::Mistakes => pages.open(Page::Mistakes { chosen: 0 }),
-        Item::Kept => pages.open(Page::Kept { chosen: 0 }),
+        Item::Kept => pages.open(Page::Sets {
+            chosen: journey.last_set().into(),
+            keeps: false,
+        }),
         Item::RowGo => row_page::open(pages),
         Item::PlayGo => play_page::open(pages),
         Item::Statistics => pages.open(Page::Statistics),

@@ -58,6 +58,7 @@ mod row;
 mod row_page;
 mod runner;
 mod scene;
+mod sets_page;
 pub mod settings;
 mod share_page;
 mod sheet;

@@ -157,7 +157,7 @@ pub(super) fn screen(pack: PackIndex, level: Level, journey: &Journey<'_>, ranks
     // What does not fit is cut off.
     let _ = writeln!(
         text,
-        "{} problems: {solved} solved, {helped} with help, {failed} failed.",
+        "Problems: {}.\nSolved {solved}, failed {failed}, with help {helped}.",
         library.len(pack)
     );
     let _ = match library.origin(pack) {
@@ -177,7 +177,7 @@ pub(super) fn screen(pack: PackIndex, level: Level, journey: &Journey<'_>, ranks
         let count = ranks[place(level)];
         let _ = write!(
             text,
-            "\n\nLevels {low} to {high}.\nLeft and right: < {level} >, {count} problems.\nUp or down: themes."
+            "\n\nLevels {low} to {high}.\nLeft and right: < {level} > has {count}.\nUp or down: themes."
         );
     }
     let keys: &[(Button, &'static str)] = if can_go(pack, journey) {
@@ -205,20 +205,20 @@ pub(super) fn end(pack: PackIndex, journey: &Journey<'_>) -> PageScreen {
     let mut text = Text::new();
     // What does not fit is cut off.
     let _ = match solved {
-        all if all == count => writeln!(text, "You solved all {count} problems: well done."),
-        _ => writeln!(text, "You solved {solved} of {count} problems."),
+        all if all == count => writeln!(text, "All is solved, {solved} of {count}: well done."),
+        _ => writeln!(text, "You solved {solved} of {count}."),
     };
     if helped + failed > 0 {
         let _ = writeln!(
             text,
-            "{helped} were solved with help and {failed} failed: they come back in the review."
+            "With help: {helped}, failed: {failed}. They come back in the review."
         );
     }
     let next = journey.pack_after(pack);
     let _ = match next {
         Some(next) => write!(
             text,
-            "\nNext: {}, {} problems.",
+            "\nNext: {}. Problems: {}.",
             library.pack_name(next),
             library.len(next)
         ),

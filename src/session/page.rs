@@ -9,6 +9,7 @@ use super::settings::Group;
 use crate::pack::MAX_LINK;
 use crate::pack::library::{PackIndex, ProblemIndex};
 use crate::problem::{Level, THEMES, Theme};
+use crate::record::{SetName, SetNumber};
 
 /// Pages that can lie on each other.
 const DEEPEST: usize = 6;
@@ -55,9 +56,20 @@ pub(super) enum Page {
     Mistakes {
         chosen: u16,
     },
-    /// The problems that the player keeps.
-    Kept {
+    /// The player's own sets, to look at or to keep the problem in.
+    Sets {
         chosen: u16,
+        keeps: bool,
+    },
+    /// The problems of a set.
+    Kept {
+        set: SetNumber,
+        chosen: u16,
+    },
+    /// What a set is called, with the place of the letter that changes.
+    SetName {
+        set: SetNumber,
+        at: u8,
     },
     /// The menu of the editor.
     Edit {
@@ -164,6 +176,8 @@ pub(super) struct Pages {
     pub(super) themes_read: ProblemIndex,
     /// How many problems of each rank the pack has that is told about.
     pub(super) ranks: [u16; RANKS],
+    /// The name of a set, while it is made.
+    pub(super) name: SetName,
     /// The link to the problem, while it is seen.
     pub(super) link: String<MAX_LINK>,
     /// The same as a QR code; empty if there is none.
@@ -190,6 +204,7 @@ impl Pages {
         themes: [0; THEMES],
         themes_read: 0,
         ranks: [0; RANKS],
+        name: SetName::new(),
         link: String::new(),
         code: Code::EMPTY,
         trouble: Text::new(),
@@ -297,7 +312,8 @@ pub(super) const fn with_choice(page: Page, chosen: u16) -> Page {
         Page::Themes { pack, from, .. } => Page::Themes { pack, from, chosen },
         Page::Settings { group, .. } => Page::Settings { group, chosen },
         Page::Mistakes { .. } => Page::Mistakes { chosen },
-        Page::Kept { .. } => Page::Kept { chosen },
+        Page::Kept { set, .. } => Page::Kept { set, chosen },
+        Page::Sets { keeps, .. } => Page::Sets { chosen, keeps },
         Page::Start { .. } => Page::Start { chosen },
         Page::RowGo { .. } => Page::RowGo { chosen },
         Page::PlayGo { .. } => Page::PlayGo { chosen },

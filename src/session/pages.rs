@@ -12,7 +12,7 @@ use super::picture::{GRID_CELLS, GRID_COLUMNS, ROWS, Target};
 use super::rating::LOWEST;
 use super::settings::{self, Group};
 use super::today_page::{STARTS, Start};
-use super::{pack_page, play_page, row_page, theme_page};
+use super::{pack_page, play_page, row_page, sets_page, theme_page};
 
 /// A key on a page about a pack, if it means something there.
 fn in_a_pack(page: Page, button: Button, journey: &Journey<'_>, pages: &mut Pages) -> bool {
@@ -96,8 +96,14 @@ pub(super) fn stroke(stroke: Stroke, journey: &mut Journey<'_>, pages: &mut Page
             pages.open(Page::Menu(Menu::Front));
         }
         (Page::Menu(Menu::Front) | Page::Edit { .. }, Button::Y) => pages.close_all(),
-        (Page::Menu(Menu::Problem), Button::X) => menu::choose(Item::Keep, journey, pages),
+        (Page::Menu(Menu::Problem), Button::X) if journey.desk().is_some() => {
+            pages.close_all();
+            journey.turn_kept();
+        }
         (Page::Menu(Menu::This), Button::X) => menu::choose(Item::Share, journey, pages),
+        (Page::SetName { set, at }, button) => sets_page::stroke_name(set, at, button, journey, pages),
+        (Page::Sets { chosen, .. }, Button::X) => sets_page::open_name(chosen, journey, pages),
+        (Page::Kept { set, chosen }, Button::X) => sets_page::take_out(set, chosen, journey, pages),
         (Page::Packs { chosen }, Button::X) => pack_page::open(chosen, journey, pages),
         (Page::Lesson, Button::X) if journey.desk().is_some_and(|desk| desk.offers(Extra::Capture)) => {
             pages.close_all();
@@ -195,7 +201,8 @@ pub(super) fn len(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
         Page::Themes { .. } => theme_page::len(&pages.themes),
         Page::Settings { group, .. } => settings::of(group, pages.has_speaker).count() as u16,
         Page::Mistakes { .. } => journey.tally().mistakes(),
-        Page::Kept { .. } => journey.profile().kept.len() as u16,
+        Page::Sets { .. } => sets_page::SETS,
+        Page::Kept { set, .. } => journey.profile().in_set(set).count() as u16,
         Page::Start { .. } => STARTS.len() as u16,
         Page::RowGo { .. } => row_page::ROWS,
         Page::PlayGo { .. } => play_page::ROWS,
@@ -209,7 +216,7 @@ pub(super) fn choice(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
     match page {
         Page::Menu(menu) => {
             let items = menu::items(menu, journey);
-            let place = pages.chosen_in(menu);
+            let place = pages.chosen_in(menu).or_else(|| menu::first(menu, journey));
             place
                 .and_then(|chosen| items.iter().position(|&item| item == chosen))
                 .unwrap_or(0) as u16
@@ -221,7 +228,8 @@ pub(super) fn choice(page: Page, journey: &Journey<'_>, pages: &Pages) -> u16 {
         | Page::RowGo { chosen }
         | Page::PlayGo { chosen }
         | Page::Mistakes { chosen }
-        | Page::Kept { chosen }
+        | Page::Kept { chosen, .. }
+        | Page::Sets { chosen, .. }
         | Page::Edit { chosen }
         | Page::Start { chosen } => chosen,
         _ => 0,
@@ -363,6 +371,7 @@ fn choose(page: Page, journey: &mut Journey<'_>, pages: &mut Pages) {
             match start {
                 Some(Start::At(rating)) => {
                     journey.set_rating(rating);
+                    pages.choose_in(Menu::Front, Item::Today);
                     pages.open(Page::Menu(Menu::Front));
                 }
                 Some(Start::FindOut) => journey.find_level(),
@@ -372,11 +381,12 @@ fn choose(page: Page, journey: &mut Journey<'_>, pages: &mut Pages) {
                 }
             }
         }
-        Page::Kept { chosen } => {
-            let id = journey.profile().kept.get(usize::from(chosen)).copied();
+        Page::Sets { chosen, keeps } => sets_page::choose(chosen, keeps, journey, pages),
+        Page::Kept { set, chosen } => {
+            let id = sets_page::at(set, chosen, journey);
             if let Some(place) = id.and_then(|id| journey.library().find(id)) {
                 pages.close_all();
-                journey.show_kept(place);
+                journey.show_kept(set, place);
             }
         }
         Page::Mistakes { chosen } => {

@@ -143,7 +143,10 @@ fn value(choice: Choice, wanted: Wanted, journey: &Journey<'_>) -> Value {
         Choice::Level => word(format_args!("{} playouts", wanted.playouts)),
         Choice::GoOn => {
             let mut text = String::new();
-            let _ = write!(text, "{} moves", journey.kept_go());
+            let _ = match journey.kept_go() {
+                1 => write!(text, "1 move"),
+                moves => write!(text, "{moves} moves"),
+            };
             Value::Note(text)
         }
         Choice::Begin | Choice::Resign | Choice::Leave => Value::None,

@@ -18,7 +18,8 @@ use super::settings::{Group, Setting};
 use super::sheet::{help, newer_progress, no_problem, page, welcome};
 use super::words::{problem_words, words};
 use super::{
-    edit_menu, pack_page, play_page, rating, row_page, settings, share_page, theme_page, today_page,
+    edit_menu, pack_page, play_page, rating, row_page, sets_page, settings, share_page, theme_page,
+    today_page,
 };
 use crate::language::Language;
 use crate::pack::library::{PackIndex, ProblemIndex};
@@ -38,6 +39,7 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
             | Page::Settings { .. }
             | Page::Themes { .. }
             | Page::Mistakes { .. }
+            | Page::Sets { .. }
             | Page::Kept { .. }
             | Page::Edit { .. }
             | Page::Start { .. },
@@ -48,6 +50,7 @@ pub(super) fn picture(topmost: Page, journey: &Journey<'_>, pages: &Pages) -> Pi
         (Page::Pack { pack, level }, _) => {
             Screen::Page(pack_page::screen(pack, level, journey, &pages.ranks))
         }
+        (Page::SetName { set, at }, _) => Screen::Page(sets_page::name_screen(set, at, &pages.name)),
         (Page::SetEnd, _) => Screen::Page(today_page::set_end(journey)),
         (Page::LevelEnd, _) => Screen::Page(today_page::level_end(journey)),
         (Page::PackEnd(pack), _) => Screen::Page(pack_page::end(pack, journey)),
@@ -96,8 +99,9 @@ fn list(page: Page, journey: &Journey<'_>, pages: &Pages) -> ListScreen {
         Page::Edit { .. } => edit_menu::row(number, journey),
         Page::Themes { .. } => theme_page::row(number, &pages.themes),
         Page::Start { .. } => today_page::start_row(number),
-        Page::Kept { .. } => {
-            let id = *journey.profile().kept.get(usize::from(number))?;
+        Page::Sets { keeps, .. } => sets_page::row(number, keeps, journey),
+        Page::Kept { set, .. } => {
+            let id = sets_page::at(set, number, journey)?;
             Some(problem_row(journey.library().find(id), journey))
         }
         _ => Some(problem_row(journey.tally().mistake(number), journey)),
@@ -129,7 +133,9 @@ fn title(page: Page, journey: &Journey<'_>, pages: &Pages) -> Words {
         ) => words(format_args!("Settings")),
         (Page::Settings { .. }, _) => words(format_args!("Engine")),
         (Page::Start { .. }, _) => words(format_args!("Where do you stand?")),
-        (Page::Kept { .. }, _) => words(format_args!("Kept problems")),
+        (Page::Sets { keeps: true, .. }, _) => words(format_args!("Keep this problem")),
+        (Page::Sets { .. }, _) => words(format_args!("Kept problems")),
+        (Page::Kept { set, .. }, _) => journey.profile().words_for(set),
         (Page::Themes { pack, .. }, _) => {
             words(format_args!("{} · themes", journey.library().pack_name(pack)))
         }
@@ -151,7 +157,8 @@ fn foot(page: Page, chosen: u16, journey: &Journey<'_>, pages: &Pages) -> Words 
         Page::Edit { .. } => return edit_menu::foot(chosen, journey),
         Page::Start { .. } => today_page::start_help(chosen),
         Page::Packs { .. } => return pack_page::line(chosen, journey),
-        Page::Kept { .. } => "A goes on from here, B goes back.",
+        Page::Sets { keeps, .. } => sets_page::foot(chosen, keeps),
+        Page::Kept { .. } => "A goes on from here, X takes it out.",
         Page::Themes { .. } if theme_page::len(&pages.themes) == 0 => "Its notes name no theme.",
         Page::Themes { .. } => "A goes through its problems, one by one.",
         _ if journey.tally().mistakes() == 0 => "Nothing here: well done.",
@@ -220,10 +227,11 @@ fn grid(pack: u16, chosen: u16, filter: Filter, journey: &Journey<'_>) -> GridSc
     GridScreen {
         title: match filter {
             Filter::All => words(format_args!("{}", journey.library().pack_name(pack))),
+            // What is gone through comes first: a long name is cut at its end.
             _ => words(format_args!(
                 "{} · {}",
-                journey.library().pack_name(pack),
-                filter.name()
+                filter.name(),
+                journey.library().pack_name(pack)
             )),
         },
         cells: (first..total)

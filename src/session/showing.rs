@@ -24,9 +24,42 @@ pub(super) struct Showing {
     pub(super) crop: Crop,
     /// It belongs to a course: a pack that begins with a lesson.
     pub(super) is_course: bool,
-    /// What ko is was taught before this one, or nothing is taught here.
-    pub(super) knows_ko: bool,
+    /// What was taught before this one.
+    pub(super) taught: Taught,
     symmetry: Symmetry,
+}
+
+/// Which words a course has taught so far; all of them where nothing is taught.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Taught {
+    pub(super) unsettled: bool,
+    pub(super) ko: bool,
+}
+
+impl Taught {
+    pub(super) const ALL: Taught = Taught {
+        unsettled: true,
+        ko: true,
+    };
+
+    pub(super) const NOTHING: Taught = Taught {
+        unsettled: false,
+        ko: false,
+    };
+
+    /// The same with another lesson, which teaches the words that stand in it as words of their own.
+    pub(super) fn with(self, lesson: &str) -> Taught {
+        Taught {
+            unsettled: self.unsettled || names(lesson, "unsettled"),
+            ko: self.ko || names(lesson, "ko"),
+        }
+    }
+}
+
+/// Whether a text has this word, as one of its own.
+fn names(text: &str, wanted: &str) -> bool {
+    let mut words = text.split(|letter: char| !letter.is_alphanumeric());
+    words.any(|word| word.eq_ignore_ascii_case(wanted))
 }
 
 impl Showing {
@@ -39,7 +72,7 @@ impl Showing {
         entry: Entry::bare(Problem::SMALLEST),
         crop: Crop::whole(Problem::SMALLEST.size()),
         is_course: false,
-        knows_ko: true,
+        taught: Taught::ALL,
         symmetry: Symmetry::IDENTITY,
     };
 
@@ -59,7 +92,7 @@ impl Showing {
             entry,
             crop,
             is_course: false,
-            knows_ko: true,
+            taught: Taught::ALL,
             symmetry: Symmetry::IDENTITY,
         }
     }
@@ -166,6 +199,18 @@ fn with_colors_exchanged(text: &str) -> Note {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_word_is_taught_by_the_lesson_that_has_it() {
+        let lessons = |texts: &[&str]| {
+            let texts = texts.iter();
+            texts.fold(Taught::NOTHING, |taught, text| taught.with(text))
+        };
+        assert_eq!(lessons(&["Kosumi.", "Settled."]), Taught::NOTHING);
+        let unsettled = lessons(&["Such stones are Unsettled."]);
+        assert!(unsettled.unsettled && !unsettled.ko);
+        assert_eq!(lessons(&["That is ko.", "It is unsettled: play."]), Taught::ALL);
+    }
 
     #[test]
     fn exchanged_colours_are_exchanged_in_words_too() {

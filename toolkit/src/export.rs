@@ -1,7 +1,7 @@
 //! Problems to take along: those that failed, that are kept, or that are due.
 
 use shikatsu::pack::Pack;
-use shikatsu::record::{Done, ProblemId};
+use shikatsu::record::{Done, OWN_SETS, ProblemId, SetNumber};
 use shikatsu::session::review;
 
 use crate::entry::Entry;
@@ -39,6 +39,19 @@ pub fn wanted(progress: &SavedProgress, which: &[Which]) -> Vec<ProblemId> {
         }
     }
     ids
+}
+
+/// The problems of one of the player's own sets, by its name or its number. Capitals do not count. None if there is no such set.
+pub fn of_set(progress: &SavedProgress, wanted: &str) -> Option<Vec<ProblemId>> {
+    let profile = &progress.profile;
+    let is_named = |set: &SetNumber| profile.name_of_set(*set).eq_ignore_ascii_case(wanted.trim());
+    let is_numbered = |set: &SetNumber| wanted.trim().parse() == Ok(*set);
+    let mut sets = 1..=OWN_SETS as SetNumber;
+    let named = sets
+        .clone()
+        .find(|set| is_named(set) && !wanted.trim().is_empty());
+    let set = named.or_else(|| sets.find(is_numbered))?;
+    Some(profile.in_set(set).collect())
 }
 
 /// The problem with this number, from the first of these packs that has it.
@@ -95,6 +108,24 @@ mod tests {
         assert_eq!(of(&[Which::Failed]), [0, 1]);
         assert_eq!(of(&[Which::Due]), [0, 2]);
         assert_eq!(of(&Which::ALL), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn a_set_is_found_by_its_name_or_its_number() {
+        let id = |problem| ProblemId { pack: 1, problem };
+        let mut progress = SavedProgress::default();
+        progress.profile.name_set(2, "My ko".try_into().unwrap());
+        for (problem, set) in [(1, 0), (2, 2), (3, 1), (4, 2)] {
+            progress.profile.put_into(id(problem), set);
+        }
+        for name in ["my KO", " My ko ", "2"] {
+            assert_eq!(of_set(&progress, name), Some(vec![id(2), id(4)]), "{name}");
+        }
+        assert_eq!(of_set(&progress, "1"), Some(vec![id(3)]));
+        assert_eq!(of_set(&progress, "3"), Some(vec![]));
+        for name in ["", "0", "5", "Your ko"] {
+            assert_eq!(of_set(&progress, name), None, "{name}");
+        }
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! Each knows what it remembered when it wrote last. What it has done since goes on top of what is there now: records of problems take the
 //! place of older ones; of the player, what was counted is added up, and what was chosen takes the place of the older choice.
 
-use shikatsu::record::Profile;
+use shikatsu::record::{OWN_SETS, Profile, SetNumber, cut};
 
 /// The player as `theirs` has it, with all that became of `base` in `mine`.
 pub fn profile(base: &Profile, mine: &Profile, theirs: &Profile) -> Profile {
@@ -37,14 +37,21 @@ pub fn profile(base: &Profile, mine: &Profile, theirs: &Profile) -> Profile {
         whole.set.clone_from(&mine.set);
         whole.set_rating = mine.set_rating;
     }
-    for id in &mine.kept {
-        if !base.kept.contains(id) && !whole.kept.contains(id) {
-            let _ = whole.kept.push(*id);
+    for &id in &mine.kept {
+        if let Some(set) = mine.set_of(id).filter(|&set| base.set_of(id) != Some(set)) {
+            // Without room it is not kept.
+            let _ = whole.put_into(id, set);
         }
     }
-    whole
-        .kept
-        .retain(|id| mine.kept.contains(id) || !base.kept.contains(id));
+    for &id in base.kept.iter().filter(|id| !mine.kept.contains(id)) {
+        whole.take_out(id);
+    }
+    for set in 1..=OWN_SETS as SetNumber {
+        let name = mine.name_of_set(set);
+        if name != base.name_of_set(set) {
+            whole.name_set(set, cut(name));
+        }
+    }
     whole.sets = theirs.sets.saturating_add(mine.sets.saturating_sub(base.sets));
     whole
 }
@@ -104,6 +111,30 @@ mod tests {
             whole.kept[..],
             [1, 2, 3, 4].map(id),
             "the same one, kept twice, is there once"
+        );
+    }
+
+    #[test]
+    fn what_two_tabs_put_into_sets_goes_together_with_their_names() {
+        let id = |problem| ProblemId { pack: 1, problem };
+        let mut base = Profile::default();
+        for problem in [1, 2, 3] {
+            base.put_into(id(problem), 0);
+        }
+        base.name_set(2, cut("Nets"));
+        let (mut mine, mut theirs) = (base.clone(), base.clone());
+        mine.put_into(id(1), 2);
+        mine.name_set(1, cut("Ko"));
+        theirs.put_into(id(4), 1);
+        theirs.take_out(id(3));
+        theirs.name_set(2, cut("Ladders"));
+        let whole = profile(&base, &mine, &theirs);
+        let of = |set| whole.in_set(set).map(|id| id.problem).collect::<Vec<_>>();
+        assert_eq!([of(0), of(1), of(2)], [vec![2], vec![4], vec![1]]);
+        assert_eq!(
+            [1, 2].map(|set| whole.name_of_set(set)),
+            ["Ko", "Ladders"],
+            "each the one that was given last"
         );
     }
 

@@ -199,6 +199,8 @@ const NOT_SAID: &[&str] = &[
     "there are two pictures at any time, and no heap to put them on",
     "there is no heap to put the larger one on",
     "a depth of one pixel is full cover",
+    "unsettled",
+    " abcdefghijklmnopqrstuvwxyz0123456789-",
 ];
 
 fn files(folder: &Path, found: &mut Vec<PathBuf>) {

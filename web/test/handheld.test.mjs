@@ -106,7 +106,7 @@ test('packs are listed, loaded and deleted, and progress is fetched, on the real
   assert.match(await page.locator('#handheld-packs').textContent(), new RegExp(`Shapes, \\d+ problems, ${readFileSync(PACK).length} bytes`));
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save its progress' }).click()]);
   const progress = JSON.parse(readFileSync(await download.path(), 'utf8'));
-  assert.equal(progress.version, 6);
+  assert.equal(progress.version, 7);
   await page.getByRole('button', { name: 'Delete Shapes' }).click();
   await said(page, 'Shapes is deleted');
   await page.getByText('No packs besides the built-in ones.').waitFor();

@@ -56,7 +56,7 @@ test('what was done is still there after a reload, and in the file', async () =>
   await page.reload();
   await ready(page);
   const before = await read(page);
-  assert.equal(before.version, 6);
+  assert.equal(before.version, 7);
   assert.equal(before.records.length, 1);
   await toBoard(page);
   assert.ok((await words(page)).includes(place));

@@ -232,6 +232,32 @@ test('a link shows its problem ready to play, and a damaged one says so', async 
   await context.close();
 });
 
+test('the links of the command line, which are those of the QR codes, open in a browser and show their problems', async () => {
+  const shapes = join(ROOT, 'problems/shapes');
+  // What asks for a move shows a cursor; the others ask how somebody stands.
+  const asksForMove = (name) => /Answer: \w+ [A-T]\d/.test(readFileSync(join(shapes, name), 'utf8'));
+  const files = readdirSync(shapes).filter((name) => name.endsWith('.txt') && asksForMove(name)).slice(0, 3);
+  assert.equal(files.length, 3);
+  for (const file of files) {
+    const path = join(shapes, file);
+    const shikatsu = (...more) => execFileSync(join(TARGET, 'debug', 'shikatsu'), more, { encoding: 'utf8' });
+    const said = shikatsu('show', '--link', '--page', server.address, path);
+    const [link] = /http:\S+#p=[\w-]+/.exec(said) ?? [];
+    assert.ok(link?.startsWith(server.address), said);
+    const page = await open(await browser.newContext(), link);
+    await toBoard(page);
+    const seen = await words(page);
+    // The position is the one of the file, whichever way it lies and whoever has which colour: as many stones, and the only problem there.
+    const board = readFileSync(path, 'utf8').split('\n').filter((line) => /^[xo*-]+$/.test(line)).join('');
+    const stones = [...board.matchAll(/[xo]/g)].length;
+    const shown = seen.split('\n').filter((line) => /^ *[A-T0-9]* (?=.*[XO.])[ XO.^()<:!?=*0-9]*$/.test(line)).join('');
+    assert.match(seen, / 1\/1/, seen);
+    assert.equal([...shown.matchAll(/[XO]/g)].length, stones, `${file}\n${seen}`);
+    assert.deepEqual(page.heard, []);
+    await page.context().close();
+  }
+});
+
 test('the editor and Row Go are there, because they are activities', async () => {
   const page = await visit();
   await toBoard(page);

@@ -143,6 +143,7 @@ pub(crate) fn play_all() -> Result<String> {
         Scene::device("power", &[POWER, WATCHDOG, POWER], None),
         Scene::device("remembers", &[POWER], None),
         Scene::device("go-kept", &[POWER, POWER], None),
+        Scene::device("sets-kept", &[POWER], None),
     ];
     scenes.extend(
         names(&scripts())?

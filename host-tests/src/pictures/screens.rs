@@ -159,7 +159,43 @@ pub(super) fn lists() -> Vec<(&'static str, ListScreen)> {
                     row("Graded, second part 1034", note("1d")),
                 ],
                 1,
-                "A goes on from here, B goes back.",
+                "A goes on from here, X takes it out.",
+            ),
+        ),
+        (
+            "list-sets",
+            list(
+                "Kept problems",
+                vec![
+                    row("Kept problems", note("31")),
+                    Row {
+                        parted: true,
+                        ..row("Look again", note("12"))
+                    },
+                    row("Ko", note("5")),
+                    dim(row("Set 3", note("0"))),
+                    dim(row("Set 4", note("0"))),
+                ],
+                1,
+                "A shows them, X names the set.",
+            ),
+        ),
+        (
+            "list-sets-keep",
+            list(
+                "Keep this problem",
+                vec![
+                    row("Kept problems", Value::Switch(false)),
+                    Row {
+                        parted: true,
+                        ..row("Look again", Value::Switch(false))
+                    },
+                    row("Ko", Value::Switch(true)),
+                    row("Set 3", Value::Switch(false)),
+                    row("Set 4", Value::Switch(false)),
+                ],
+                2,
+                "A: in or out. X names the set.",
             ),
         ),
         (
@@ -288,6 +324,7 @@ fn first_pages() -> Vec<(&'static str, PageScreen)> {
     ]
 }
 
+#[expect(clippy::too_many_lines, reason = "a list of samples")]
 fn later_pages() -> Vec<(&'static str, PageScreen)> {
     vec![
         (
@@ -305,7 +342,7 @@ fn later_pages() -> Vec<(&'static str, PageScreen)> {
             page(
                 "Graded, second part",
                 Art::None,
-                "1034 problems: 412 solved, 36 with help, 120 failed.\nLoaded from a computer: revision 12, 168 KB.\n\nLevels 20k to 1d.\nLeft and right: < 10k >, 41 problems.\nUp or down: themes.",
+                "Problems: 1034.\nSolved 412, failed 120, with help 36.\nLoaded from a computer: revision 12, 168 KB.\n\nLevels 20k to 1d.\nLeft and right: < 10k > has 41.\nUp or down: themes.",
                 (1, 1),
                 &[(Button::A, "problems"), (Button::X, "delete")],
             ),
@@ -315,13 +352,23 @@ fn later_pages() -> Vec<(&'static str, PageScreen)> {
             page(
                 "The end of First steps",
                 Art::None,
-                "You solved 96 of 102 problems.\n4 were solved with help and 2 failed: they come back in the review.\n\nNext: Shapes, 153 problems.",
+                "You solved 96 of 102.\nWith help: 4, failed: 2. They come back in the review.\n\nNext: Shapes. Problems: 163.",
                 (1, 1),
                 &[
                     (Button::A, "go there"),
                     (Button::B, "stay"),
                     (Button::X, "the rest"),
                 ],
+            ),
+        ),
+        (
+            "page-set-name",
+            page(
+                "A name for set 2",
+                Art::None,
+                "Look ag[a]in\n\nUp and down: another letter.\nLeft and right: another place.",
+                (1, 1),
+                &[(Button::A, "done"), (Button::B, "back"), (Button::X, "clear")],
             ),
         ),
         (

@@ -10,7 +10,7 @@ use shikatsu::pack::library::Library as _;
 use shikatsu::pack::{Bank, Pack};
 use shikatsu_toolkit::client;
 use shikatsu_toolkit::entry::Entry;
-use shikatsu_toolkit::export::{found, wanted};
+use shikatsu_toolkit::export::found;
 use shikatsu_toolkit::files::Format;
 use shikatsu_toolkit::print::{counted, printable};
 use shikatsu_toolkit::saved::SavedProgress;
@@ -147,7 +147,7 @@ fn act(device: &mut Device, command: &Command) -> Result<String, String> {
             chosen,
             force,
         } => {
-            let found = export_of(device, chosen).map_err(|trouble| trouble.to_string())?;
+            let found = export_of(device, chosen)?;
             export::write(&found, output, *force)
         }
         Command::Log => device
@@ -177,13 +177,15 @@ fn fetch_own(device: &mut Device, output: &Path, force: bool) -> Result<String, 
 }
 
 /// The problems that are to be exported, as far as they are in a pack.
-fn export_of(device: &mut Device, chosen: &export::Chosen) -> Result<Vec<Option<Entry>>, Trouble> {
-    let progress = SavedProgress::of(&*device.talk(client::backup)?);
-    let wanted = wanted(&progress, &chosen.which());
+fn export_of(device: &mut Device, chosen: &export::Chosen) -> Result<Vec<Option<Entry>>, String> {
+    let told = |trouble: Trouble| trouble.to_string();
+    let progress = SavedProgress::of(&*device.talk(client::backup).map_err(told)?);
+    let wanted = chosen.ids(&progress)?;
     let mut loaded = Vec::new();
-    for info in device.packs()? {
+    for info in device.packs().map_err(told)? {
         if wanted.iter().any(|id| id.pack == info.id) {
-            loaded.push(device.talk(|cable| client::pack(cable, info.id))?);
+            let pack = device.talk(|cable| client::pack(cable, info.id));
+            loaded.push(pack.map_err(told)?);
         }
     }
     // A newer edition of a built-in pack may be there beside it.

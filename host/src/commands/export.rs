@@ -4,9 +4,11 @@ use std::io;
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
+use shikatsu::record::{OWN_SETS, ProblemId, SetNumber};
 use shikatsu_toolkit::entry::Entry;
 use shikatsu_toolkit::export;
-use shikatsu_toolkit::print::counted;
+use shikatsu_toolkit::print::{counted, printable};
+use shikatsu_toolkit::saved::SavedProgress;
 use shikatsu_toolkit::sgf;
 
 use super::convert::write_file;
@@ -18,6 +20,10 @@ pub(super) struct Chosen {
     /// Export only these; may be said more than once. Otherwise all three
     #[arg(long, value_name = "WHICH")]
     only: Vec<Which>,
+
+    /// Export only this set of your own, by its name or its number; may be said more than once
+    #[arg(long, value_name = "SET", conflicts_with = "only")]
+    set: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -31,7 +37,20 @@ enum Which {
 }
 
 impl Chosen {
-    pub(super) fn which(&self) -> Vec<export::Which> {
+    /// The numbers of the problems that are to be exported, or why there are none.
+    pub(super) fn ids(&self, progress: &SavedProgress) -> Result<Vec<ProblemId>, String> {
+        if self.set.is_empty() {
+            return Ok(export::wanted(progress, &self.which()));
+        }
+        let mut ids = Vec::new();
+        for set in &self.set {
+            let found = export::of_set(progress, set);
+            ids.extend(found.ok_or_else(|| no_such_set(set, progress))?);
+        }
+        Ok(ids)
+    }
+
+    fn which(&self) -> Vec<export::Which> {
         let which = |only: &Which| match only {
             Which::Failed => export::Which::Failed,
             Which::Kept => export::Which::Kept,
@@ -45,11 +64,28 @@ impl Chosen {
     }
 }
 
+/// Why a set is not found: which there are.
+fn no_such_set(wanted: &str, progress: &SavedProgress) -> String {
+    let name = |set: SetNumber| match progress.profile.name_of_set(set) {
+        "" => set.to_string(),
+        name => format!("{set} ({})", printable(name)),
+    };
+    let names: Vec<String> = (1..=OWN_SETS as SetNumber).map(name).collect();
+    format!(
+        "there is no set '{}'; there are {}",
+        printable(wanted),
+        names.join(", ")
+    )
+}
+
 /// Writes problems as SGF; those that are none any more were taken away with their packs. Returns what there is to say, or why nothing was written.
 pub(super) fn write(found: &[Option<Entry>], output: &Path, force: bool) -> Result<String, String> {
     let entries: Vec<&Entry> = found.iter().flatten().collect();
     if entries.is_empty() {
-        return Err("there is nothing to export: no problem has failed, is kept or is due".to_string());
+        return Err(
+            "there is nothing to export: no problem has failed, is kept or is due, or the set is empty"
+                .to_string(),
+        );
     }
     let content = sgf::write(entries.iter().copied());
     write_file(output, content.as_bytes(), force).map_err(|error| {

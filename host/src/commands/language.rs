@@ -25,7 +25,8 @@ const EXAMPLES: &str = "\
 Examples:
   shikatsu language list
   shikatsu language build ja -o ja.lang      then: shikatsu load ja.lang
-  shikatsu language check mine.txt";
+  shikatsu language check mine.txt
+  shikatsu sim --language-file mine.txt      to try it at once";
 
 #[derive(Subcommand, Debug)]
 enum What {
@@ -44,7 +45,7 @@ enum What {
 }
 
 #[derive(Args, Debug)]
-struct From {
+pub(super) struct From {
     /// A translation (.txt), or the code of a language that is there, such as ja
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -54,7 +55,13 @@ struct From {
 }
 
 impl From {
-    fn read(&self) -> Result<Vec<u8>, String> {
+    /// A translation in this file, with these letters.
+    pub(super) const fn new(file: PathBuf, glyphs: Option<PathBuf>) -> From {
+        From { file, glyphs }
+    }
+
+    /// The bytes of the pack.
+    pub(super) fn read(&self) -> Result<Vec<u8>, String> {
         if let Some(pack) = self.file.to_str().and_then(pack_of) {
             return Ok(pack.to_vec());
         }

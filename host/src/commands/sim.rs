@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
-use shikatsu::pack::library::{Library as _, ProblemId};
-use shikatsu_toolkit::export::wanted;
+use shikatsu::language::Code;
+use shikatsu::pack::Pack;
+use shikatsu::pack::library::{Library as _, ProblemId, Tongue};
 use shikatsu_toolkit::files::Choice;
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::own::fresh;
 use shikatsu_toolkit::saved::SavedProgress;
 
-use super::{Done, Overruling, complain, export, say};
+use super::{Done, Overruling, complain, export, language, say};
 use crate::files::reason;
 use crate::script::{self, Cast, Director, Recorder, Script, ScriptError};
 use crate::sim::terminal::{self, Look, Wishes};
@@ -61,6 +62,14 @@ pub(super) struct Options {
     #[arg(long, requires = "export")]
     force: bool,
 
+    /// Speak by this translation (.txt), to try it out, or by a language that is there, such as ja
+    #[arg(long, value_name = "FILE")]
+    language_file: Option<PathBuf>,
+
+    /// Pictures of letters for the translation (.hex)
+    #[arg(long, value_name = "FILE", requires = "language_file")]
+    glyphs: Option<PathBuf>,
+
     #[command(flatten)]
     overruling: Overruling,
 }
@@ -107,6 +116,7 @@ Colours are left out if NO_COLOR is set. Examples:
   shikatsu sim my-problems/ collection.sgf
   shikatsu sim my.pack --problem 12
   shikatsu sim --text
+  shikatsu sim --language-file mine.txt
   shikatsu sim --script solve.shk --gif solve.gif";
 
 pub(super) fn run(options: &Options) -> Done {
@@ -148,13 +158,22 @@ pub(super) fn run(options: &Options) -> Done {
         Some(Ok(id)) => Some(id),
         None => None,
     };
+    let (shelf, tongue) = match tried(options) {
+        Ok(None) => (shelf, None),
+        Ok(Some(tongue)) => (shelf.with_language(tongue.clone()), Some(tongue.code)),
+        Err(why) => {
+            complain(&why);
+            return Done::WithFaults;
+        }
+    };
     if let Some(path) = &options.export {
         return export_to(path, options, shelf);
     }
     let done = if let Some(path) = &options.script {
-        run_script(path, options, shelf, start)
+        run_script(path, options, shelf, start, tongue)
     } else {
-        let keeper = keeper(&options.surface, !options.files.is_empty());
+        let mut keeper = keeper(&options.surface, !options.files.is_empty());
+        speak(tongue, &mut keeper);
         let shelf = with_mine(shelf, &options.surface);
         run_player(&options.surface, shelf, keeper, start, None)
     };
@@ -164,12 +183,39 @@ pub(super) fn run(options: &Options) -> Done {
     done
 }
 
+/// The language that is to be tried out, if there is one, or why it cannot be.
+fn tried(options: &Options) -> Result<Option<Tongue>, String> {
+    let Some(file) = &options.language_file else {
+        return Ok(None);
+    };
+    let pack = language::From::new(file.clone(), options.glyphs.clone()).read()?;
+    // It is looked into until the program ends.
+    let pack = Pack::open(Vec::leak(pack)).ok();
+    let tongue = pack.as_ref().and_then(Tongue::of);
+    let none = || format!("{}: it makes no language", file.display());
+    tongue.map(Some).ok_or_else(none)
+}
+
+/// Chooses a language, as in the settings.
+fn speak(tongue: Option<Code>, keeper: &mut FileKeeper) {
+    if let Some(code) = tongue {
+        keeper.prepare(|profile| profile.settings.language = code);
+    }
+}
+
 /// Writes problems that are worth another look.
 fn export_to(path: &Path, options: &Options, shelf: Shelf) -> Done {
     let mut keeper = keeper(&options.surface, true);
     complain_of(&mut keeper);
     let shelf = with_mine(shelf, &options.surface);
-    let found: Vec<_> = wanted(&SavedProgress::of(&keeper), &options.chosen.which())
+    let ids = match options.chosen.ids(&SavedProgress::of(&keeper)) {
+        Ok(ids) => ids,
+        Err(why) => {
+            complain(&why);
+            return Done::WithFaults;
+        }
+    };
+    let found: Vec<_> = ids
         .into_iter()
         .map(|id| {
             let (pack, problem) = shelf.find(id)?;
@@ -349,7 +395,13 @@ fn seed() -> u32 {
     now.map_or(1, |now| now.as_micros() as u32)
 }
 
-fn run_script(path: &Path, options: &Options, shelf: Shelf, start: Option<ProblemId>) -> Done {
+fn run_script(
+    path: &Path,
+    options: &Options,
+    shelf: Shelf,
+    start: Option<ProblemId>,
+    tongue: Option<Code>,
+) -> Done {
     let name = path.display().to_string();
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
@@ -378,6 +430,7 @@ fn run_script(path: &Path, options: &Options, shelf: Shelf, start: Option<Proble
     } else if let Some(path) = &options.surface.progress {
         cast.keeper = open_progress(path, !options.files.is_empty());
     }
+    speak(tongue, &mut cast.keeper);
     cast.begin_with(start);
     let played = script::play(&script, &mut cast, &mut director);
     complain_of(&mut cast.keeper);

@@ -37,6 +37,8 @@ pub struct Shelf {
     packs: Vec<Pack>,
     /// One's own problems come last, once there are some.
     own: Option<RefCell<Own>>,
+    /// A language that is tried out comes before those that the program brings along.
+    tried: Option<Tongue>,
 }
 
 /// What files came to.
@@ -88,6 +90,7 @@ impl Shelf {
         Shelf {
             packs: packs.collect(),
             own: None,
+            tried: None,
         }
     }
 
@@ -145,6 +148,15 @@ impl Shelf {
     pub fn with_own(self, own: Own) -> Shelf {
         Shelf {
             own: Some(RefCell::new(own)),
+            ..self
+        }
+    }
+
+    /// The same with a language that is tried out.
+    #[must_use]
+    pub fn with_language(self, tried: Tongue) -> Shelf {
+        Shelf {
+            tried: Some(tried),
             ..self
         }
     }
@@ -316,7 +328,11 @@ impl Library for Shelf {
     }
 
     fn language(&self, number: usize) -> Option<Tongue> {
-        language::tongue(number)
+        match (&self.tried, number) {
+            (None, _) => language::tongue(number),
+            (Some(tried), 0) => Some(tried.clone()),
+            (Some(_), _) => language::tongue(number - 1),
+        }
     }
 
     fn own(&self) -> Option<PackIndex> {

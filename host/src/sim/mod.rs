@@ -4,10 +4,15 @@
 //! * [`Stage`] runs the core's loop with a count of the time, on a virtual or a real clock.
 //! * [`window`], [`terminal`] and `lines` are where the player sees it and plays.
 
+#[cfg(feature = "window")]
+#[cfg_attr(not(target_os = "linux"), path = "no_clicks.rs")]
+mod clicks;
 mod keeper;
 mod library;
 mod lines;
 mod own;
+#[cfg(feature = "window")]
+mod press;
 pub(crate) mod progress;
 mod stage;
 pub mod terminal;

@@ -7,15 +7,17 @@ use std::time::{Duration, Instant};
 
 use minifb::{InputCallback, Key, MouseButton, MouseMode, ScaleMode, Window, WindowOptions};
 use shikatsu::session::keys::{Button, Stroke};
-use shikatsu::session::picture::{Picture, Target};
+use shikatsu::session::picture::Picture;
 use shikatsu::session::{Effects, Event, Session, World};
 use shikatsu::view::{self, SCREEN};
 use shikatsu_toolkit::picture::{Canvas, rgb};
 
+use super::clicks::Clicks;
+use super::press::{Kind, Press};
 use super::stage::{Clock, Stage};
 
 const SIDE: usize = SCREEN as usize;
-/// How often the window is asked for news: a click shorter than this is missed.
+/// How often the window is asked for news.
 const BEAT: Duration = Duration::from_millis(8);
 /// How often everything is drawn again, since the window does not tell when another one covered it.
 const REFRESH: Duration = Duration::from_millis(250);
@@ -78,10 +80,13 @@ pub struct Pane {
     drawn: Instant,
     /// The keys that are down and are buttons.
     down: Vec<Key>,
+    /// Who hears of every press of the mouse, where there is such a one.
+    clicks: Option<Clicks>,
+    /// The buttons of the mouse as they were when the window was asked last.
     mouse_was_down: bool,
     right_was_down: bool,
-    /// The wheel was heard in this turn: it tells the same until the window is asked again.
-    heard_wheel: bool,
+    /// Presses that the session has not heard yet.
+    presses: VecDeque<Press>,
     /// What the keys came to and the session has not heard yet.
     events: VecDeque<Event>,
     clock: Clock,
@@ -103,8 +108,10 @@ impl Pane {
         window.set_target_fps(0);
         let strokes = Strokes::default();
         window.set_input_callback(Box::new(strokes.clone()));
+        let clicks = Clicks::over(window.get_window_handle() as usize as u32);
         Ok(Pane {
             window,
+            clicks,
             strokes,
             pixels: Vec::new(),
             shown: None,
@@ -112,7 +119,7 @@ impl Pane {
             down: Vec::new(),
             mouse_was_down: false,
             right_was_down: false,
-            heard_wheel: false,
+            presses: VecDeque::new(),
             events: VecDeque::new(),
             clock: Clock::new(),
             leaves: false,
@@ -125,6 +132,7 @@ impl Pane {
             self.show(stage.picture())?;
             let next = self.clock.begin_turn(BEAT);
             self.take_keys();
+            self.take_presses();
             if self.leaves && stage.has_unkept() {
                 // Asks first, since something would be lost.
                 self.leaves = false;
@@ -154,7 +162,6 @@ impl Pane {
     }
 
     fn take_keys(&mut self) {
-        self.heard_wheel = false;
         for (key, is_down) in self.strokes.0.take() {
             self.take_key(key, is_down);
         }
@@ -193,35 +200,50 @@ impl Pane {
         }
     }
 
-    /// What the mouse was pressed on, once for each press.
-    fn take_mouse(&mut self, session: &Session<'_>) -> Option<Event> {
-        let stroke = |button| Some(Event::Stroke(Stroke::Press(button)));
-        // The wheel and the other button work as in the terminal.
-        match self
-            .window
-            .get_scroll_wheel()
-            .filter(|_| !std::mem::replace(&mut self.heard_wheel, true))
-        {
-            Some((_, turned)) if turned > 0.0 => return stroke(Button::Up),
-            Some((_, turned)) if turned < 0.0 => return stroke(Button::Down),
-            _ => {}
+    /// Takes in what the mouse did, once for each press.
+    fn take_presses(&mut self) {
+        if let Some(clicks) = &self.clicks {
+            while let Some(press) = clicks.next() {
+                self.presses.push_back(press);
+            }
+            return;
         }
-        let is_right_down = self.window.get_mouse_down(MouseButton::Right);
-        if is_right_down && !std::mem::replace(&mut self.right_was_down, is_right_down) {
-            return stroke(Button::B);
-        }
-        self.right_was_down = is_right_down;
-        let is_down = self.window.get_mouse_down(MouseButton::Left);
-        let is_new = is_down && !self.mouse_was_down;
-        self.mouse_was_down = is_down;
-        let target = is_new.then(|| self.pointed_at(&session.picture()))??;
-        Some(Event::Touch(target))
+        let Some(place) = self.window.get_unscaled_mouse_pos(MouseMode::Discard) else {
+            return;
+        };
+        let (left, right) = (
+            self.window.get_mouse_down(MouseButton::Left),
+            self.window.get_mouse_down(MouseButton::Right),
+        );
+        let wheel = self.window.get_scroll_wheel().map_or(0.0, |(_, turned)| turned);
+        let heard = [
+            (wheel > 0.0, Kind::WheelUp),
+            (wheel < 0.0, Kind::WheelDown),
+            (
+                !std::mem::replace(&mut self.right_was_down, right) && right,
+                Kind::Right,
+            ),
+            (
+                !std::mem::replace(&mut self.mouse_was_down, left) && left,
+                Kind::Left,
+            ),
+        ];
+        let heard = heard.into_iter().filter(|&(is_new, _)| is_new);
+        self.presses.extend(heard.map(|(_, kind)| Press { kind, place }));
     }
 
-    fn pointed_at(&self, picture: &Picture) -> Option<Target> {
-        let mouse = self.window.get_unscaled_mouse_pos(MouseMode::Discard)?;
-        let (x, y) = pixel(mouse, self.window.get_size())?;
-        view::hit(picture, x, y)
+    /// What a press asks for. The wheel and the other button work as in the terminal.
+    fn meant(&self, press: Press, session: &Session<'_>) -> Option<Event> {
+        let stroke = |button| Some(Event::Stroke(Stroke::Press(button)));
+        match press.kind {
+            Kind::WheelUp => stroke(Button::Up),
+            Kind::WheelDown => stroke(Button::Down),
+            Kind::Right => stroke(Button::B),
+            Kind::Left => {
+                let (x, y) = pixel(press.place, self.window.get_size())?;
+                view::hit(&session.picture(), x, y).map(Event::Touch)
+            }
+        }
     }
 }
 
@@ -232,7 +254,15 @@ impl World for Pane {
 
     fn event(&mut self, session: &Session<'_>) -> Option<Event> {
         // The keys first: what the mouse points at may have changed by them.
-        self.events.pop_front().or_else(|| self.take_mouse(session))
+        if let Some(event) = self.events.pop_front() {
+            return Some(event);
+        }
+        while let Some(press) = self.presses.pop_front() {
+            if let Some(event) = self.meant(press, session) {
+                return Some(event);
+            }
+        }
+        None
     }
 
     fn slice(&mut self, _slices: u32) -> Option<u32> {

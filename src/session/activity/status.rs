@@ -1,21 +1,22 @@
 //! Status: dead, unsettled, alive or ko? Any problem can be asked about, since it is read out both ways.
 
+use heapless::Vec;
+
 use super::verbs::{Activity, Extra, Face, Goal, Next, Request};
 use crate::board::{Color, Move};
-use crate::problem::Outcome;
+use crate::problem::{Answer, Outcome};
 use crate::record::Mode;
 use crate::session::event::Sound;
 use crate::session::keys::{Button, Stroke};
 use crate::session::life::outcome;
 use crate::session::picture::{Line, Standing, Target, Tone, Words};
+use crate::session::showing::Taught;
 use crate::session::tabletop::Tabletop;
 use crate::session::thought::{Judgement, Wish};
 use crate::session::words::{Message, key_line, words};
 
-/// The answers, as they are shown.
-const CHOICES: [&str; 4] = ["Dead", "Unsettled", "Alive", "Ko"];
-/// The same before ko was taught.
-const LESSON_CHOICES: &[&str] = CHOICES.split_at(KO as usize).0;
+/// The answers, by what they are called.
+const NAMES: [&str; 4] = ["Dead", "Unsettled", "Alive", "Ko"];
 const DEAD: u8 = 0;
 const UNSETTLED: u8 = 1;
 const ALIVE: u8 = 2;
@@ -40,7 +41,7 @@ pub(in crate::session) enum Status {
 /// An open question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::session) struct Question {
-    /// The answer under the cursor. Nothing is preselected: that would be a hint, right or wrong.
+    /// The place of the answer under the cursor. Nothing is preselected: that would be a hint, right or wrong.
     chosen: Option<u8>,
     /// It was given, and the solver is not ready.
     given: bool,
@@ -72,14 +73,26 @@ impl Question {
     }
 }
 
-/// The answers that are offered: a lesson has only those that were taught before it.
-fn offered(table: &Tabletop) -> &'static [&'static str] {
+/// The answers that are offered, as they are shown: a lesson that is dead or alive for good has only those that were taught before it.
+fn offered(table: &Tabletop) -> &'static [u8] {
     let showing = table.showing();
-    if showing.has_primer() && !showing.knows_ko {
-        LESSON_CHOICES
-    } else {
-        &CHOICES
+    let is_plain = |answer: &Answer| matches!(answer.outcome, Outcome::Dead | Outcome::Alive);
+    // What the truth may be is never left out.
+    let is_simple = table.is_settled() && showing.entry.answer.as_ref().is_some_and(is_plain);
+    match showing.taught {
+        Taught {
+            unsettled: false,
+            ko: false,
+        } if is_simple => &[DEAD, ALIVE],
+        Taught { unsettled: false, .. } if is_simple => &[DEAD, ALIVE, KO],
+        Taught { ko: false, .. } if is_simple => &[DEAD, UNSETTLED, ALIVE],
+        _ => &[DEAD, UNSETTLED, ALIVE, KO],
     }
+}
+
+/// The answer at a place of the list that is shown.
+fn meant(table: &Tabletop, place: u8) -> u8 {
+    offered(table).get(usize::from(place)).copied().unwrap_or(DEAD)
 }
 
 /// Wants to know what the problem comes to, with the side to move or with the other one.
@@ -137,6 +150,7 @@ impl Status {
         *self = Status::Asking(question);
         let chosen = question.chosen.filter(|_| question.given);
         if let (Some(chosen), Some(first), Some(second)) = (chosen, question.first, question.second) {
+            let chosen = meant(table, chosen);
             self.tell(table, chosen, first, second);
         }
     }
@@ -154,6 +168,9 @@ impl Status {
         table.credit().settle(right);
         table.make_sound(if right { Sound::Right } else { Sound::Wrong });
         table.stop_thinking();
+        if truth == ALIVE {
+            table.tell_life(true);
+        }
         let winner = ko_winner(defended, attacked, defender);
         *self = Status::Told { truth, winner, right };
     }
@@ -167,6 +184,8 @@ impl Activity for Status {
     }
 
     fn begin(table: &mut Tabletop) -> Status {
+        // What lives for good would be the answer.
+        table.tell_life(false);
         read(table, false);
         Status::Asking(Question::new(None))
     }
@@ -201,8 +220,9 @@ impl Activity for Status {
     fn touch(&mut self, table: &mut Tabletop, target: Target) -> Next {
         match target {
             Target::Choice(choice) => {
+                let last = offered(table).len() as u8 - 1;
                 if let Some(question) = self.open_question() {
-                    question.chosen = Some(choice.min(KO));
+                    question.chosen = Some(choice.min(last));
                 }
                 self.answer(table)
             }
@@ -238,7 +258,13 @@ impl Activity for Status {
 
     fn line(&self, table: &Tabletop, _lingering: Option<Button>) -> Line {
         match self {
-            Status::Asking(question) => Line::choice(offered(table), question.chosen),
+            Status::Asking(question) => {
+                let names: Vec<&str, 4> = offered(table)
+                    .iter()
+                    .map(|&answer| NAMES[usize::from(answer)])
+                    .collect();
+                Line::choice(&names, question.chosen)
+            }
             Status::Told { .. } => {
                 let help = if table.showing().has_lesson() {
                     "lesson"
