@@ -34,11 +34,11 @@ enum AtWork<const MOST: usize, const C: usize> {
 }
 
 /// A move of a whole game that lies in a locked fight. It was chosen by playouts, and is now held against what the reader of life and death finds.
-// Plain numbers and sets, so that one that is not on is all zeros.
+// All zeros where there is none.
 #[derive(Debug)]
 struct Fight {
-    is_on: bool,
-    chosen: Point,
+    /// The move, while its fight is read.
+    chosen: Option<Point>,
     /// What else the playouts found: the stones that are dead.
     dead: PointSet,
     /// Where superko lets one play.
@@ -51,8 +51,7 @@ const FIGHT_NODES: u64 = 10_000;
 
 impl Fight {
     const NONE: Fight = Fight {
-        is_on: false,
-        chosen: Point::new(0, 0),
+        chosen: None,
         dead: PointSet::EMPTY,
         legal: PointSet::EMPTY,
         playouts: 0,
@@ -65,8 +64,7 @@ impl Fight {
         let setup = locked_fight(task.size, &task.stones, task.to_move, chosen)?;
         let problem = Problem::new(&setup).ok()?;
         *self = Fight {
-            is_on: false,
-            chosen,
+            chosen: Some(chosen),
             dead: guess.dead,
             legal: task.legal,
             playouts: task.playouts,
@@ -75,12 +73,12 @@ impl Fight {
     }
 
     /// What the move comes to in the end.
-    fn end(&mut self, reading: Option<&Reading>) -> News {
-        self.is_on = false;
-        let better = reading.map_or(self.chosen, |reading| {
+    fn end(&mut self, chosen: Point, reading: Option<&Reading>) -> News {
+        self.chosen = None;
+        let better = reading.map_or(chosen, |reading| {
             let right = reading.moves.intersection(&self.legal);
             let best = reading.best.filter(|&best| right.contains(best));
-            better_in_fight(self.chosen, &right, best.or(right.first()))
+            better_in_fight(chosen, &right, best.or(right.first()))
         });
         News::Unknown {
             guess: Some(Guess {
@@ -119,8 +117,11 @@ impl<const MOST: usize, const C: usize> Readers<MOST, C> {
             },
             ..Task::of(&problem)
         };
-        self.fight.is_on = thinker.start(&task);
-        self.fight.is_on
+        let has_room = thinker.start(&task);
+        if !has_room {
+            self.fight.chosen = None;
+        }
+        has_room
     }
 }
 
@@ -142,7 +143,7 @@ where
     SizedGoThinker<C>: Reader,
 {
     fn start(&mut self, job: &Job) -> bool {
-        self.fight.is_on = false;
+        self.fight.chosen = None;
         match (&job.position, &self.at_work) {
             (Position::Life(_), AtWork::Life(_))
             | (Position::Row(_), AtWork::Row(_))
@@ -164,15 +165,19 @@ where
             AtWork::Row(thinker) => Reader::step(thinker, table, nodes),
             AtWork::Go(thinker) => Reader::step(thinker, table, nodes),
         };
+        if let News::Unknown { guess: Some(guess) } = &news
+            && self.look_into(guess)
+        {
+            table.clear();
+            return News::Working(self.fight.playouts.into());
+        }
+        let Some(chosen) = self.fight.chosen else {
+            return news;
+        };
         match news {
-            News::Unknown { guess: Some(guess) } if self.look_into(&guess) => {
-                table.clear();
-                News::Working(self.fight.playouts.into())
-            }
-            _ if !self.fight.is_on => news,
             News::Working(_) => News::Working(self.fight.playouts.into()),
-            News::Read(reading) => self.fight.end(Some(&reading)),
-            News::Unknown { .. } | News::TooLarge => self.fight.end(None),
+            News::Read(reading) => self.fight.end(chosen, Some(&reading)),
+            News::Unknown { .. } | News::TooLarge => self.fight.end(chosen, None),
         }
     }
 }
