@@ -596,7 +596,10 @@ fn play(tongue: &Tongue, seed: u32, keys: u32) -> (BTreeSet<String>, BTreeSet<St
         }
         for words in words_of(&english) {
             let is_own_name = words == tongue.name.as_str();
-            if !tongue.language.knows(&words) && !is_of_a_pack(&words) && !is_own_name {
+            // What stands beside the name of a pack is said in the language.
+            let mut parts = words.split(" · ");
+            let is_known = parts.all(|part| tongue.language.knows(part) || is_of_a_pack(part));
+            if !is_known && !is_of_a_pack(&words) && !is_own_name {
                 unknown.insert(words);
             }
         }
