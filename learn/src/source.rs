@@ -23,6 +23,7 @@ pub fn composed(seed: u64, tries: u64) -> Result<Vec<Problem>> {
         seed,
         tries,
         shard: None,
+        parents: &[],
     };
     let (none, stop) = (Pool::default(), Stop::default());
     let pool = draw(none, &wanted, &Alone, &stop, &mut Vec::new(), &mut |_, _| {})?;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use shikatsu::board::{Board, Point, Symmetry};
-use shikatsu::problem::{Answer, Goal, Outcome, Problem};
+use shikatsu::problem::{Answer, Goal, Level, Outcome, Problem};
 
 use super::grade::{Grader, Traits};
 use super::kin::{family, likeness};
@@ -48,20 +48,21 @@ pub struct Chosen {
 }
 
 /// A problem that may be chosen.
-struct Candidate {
+pub(super) struct Candidate {
     number: u64,
-    entry: Entry,
+    pub(super) entry: Entry,
     answer: Answer,
-    traits: Traits,
+    pub(super) traits: Traits,
     family: Vec<u8>,
+    level: Level,
 }
 
 impl Candidate {
-    fn rank(&self) -> i8 {
-        self.traits.level().steps_from_first_dan()
+    pub(super) fn rank(&self) -> i8 {
+        self.level.steps_from_first_dan()
     }
 
-    fn is_ko_or_seki(&self) -> bool {
+    pub(super) fn is_ko_or_seki(&self) -> bool {
         self.answer.seki || matches!(self.answer.outcome, Outcome::KoAttacker | Outcome::KoDefender)
     }
 
@@ -89,7 +90,7 @@ pub fn choose<'a>(pool: &Pool, bank: impl Iterator<Item = &'a Problem>, wanted: 
     let mut chosen = Chosen::default();
     let (mut plain, mut ko) = (Vec::new(), Vec::new());
     for drawn in &pool.drawn {
-        let Some(candidate) = candidate(drawn) else {
+        let Some(candidate) = candidate(drawn, Traits::level) else {
             continue;
         };
         if !seen.insert(likeness(&candidate.entry.problem)) {
@@ -115,7 +116,7 @@ pub fn choose<'a>(pool: &Pool, bank: impl Iterator<Item = &'a Problem>, wanted: 
     let quick = graded.len() + ko_and_seki.len();
     chosen.slow = picked - quick;
     // Before they are numbered, so that no number is missing.
-    graded.retain(|measured| LEVELS.contains(&measured.traits.level().steps_from_first_dan()));
+    graded.retain(|measured| LEVELS.contains(&measured.level.steps_from_first_dan()));
     let by_place = |problem: &Problem| if is_in_corner(problem) { "Corner" } else { "Side" };
     chosen.graded = named(graded, &by_place);
     chosen.ko_and_seki = named(ko_and_seki, &|_| "Ko or seki");
@@ -123,9 +124,10 @@ pub fn choose<'a>(pool: &Pool, bank: impl Iterator<Item = &'a Problem>, wanted: 
     chosen
 }
 
-fn candidate(drawn: &Drawn) -> Option<Candidate> {
+pub(super) fn candidate(drawn: &Drawn, level: fn(&Traits) -> Level) -> Option<Candidate> {
     let entry = drawn.entry()?;
     Some(Candidate {
+        level: level(&drawn.traits),
         number: drawn.number,
         answer: entry.answer?,
         family: family(&entry.problem),
@@ -135,7 +137,7 @@ fn candidate(drawn: &Drawn) -> Option<Candidate> {
 }
 
 /// Picks so many, level by level in turn, each time what is rarest so far. What is left comes second.
-fn pick(candidates: Vec<Candidate>, count: usize) -> (Vec<Candidate>, Vec<Candidate>) {
+pub(super) fn pick(candidates: Vec<Candidate>, count: usize) -> (Vec<Candidate>, Vec<Candidate>) {
     let mut levels: BTreeMap<i8, Vec<Candidate>> = BTreeMap::new();
     for candidate in candidates {
         levels.entry(candidate.rank()).or_default().push(candidate);
@@ -178,10 +180,24 @@ fn pick(candidates: Vec<Candidate>, count: usize) -> (Vec<Candidate>, Vec<Candid
 }
 
 /// A problem as it will lie on the board.
-struct Measured {
-    entry: Entry,
-    traits: Traits,
-    number: u64,
+pub(super) struct Measured {
+    pub(super) entry: Entry,
+    pub(super) traits: Traits,
+    pub(super) level: Level,
+    pub(super) number: u64,
+}
+
+/// Turns and colours what was picked.
+pub(super) fn lay(picked: Vec<Candidate>, seed: u64) -> Vec<(Entry, u64)> {
+    let mut swap = [false; 2];
+    let symmetries: Vec<Symmetry> = Symmetry::all().collect();
+    let lay = |candidate: Candidate| {
+        let symmetry = Random::of_try(seed, candidate.number).pick(&symmetries);
+        let swap = &mut swap[usize::from(candidate.entry.problem.goal() == Goal::Live)];
+        *swap = !*swap;
+        (laid(&candidate, symmetry, *swap), candidate.number)
+    };
+    picked.into_iter().map(lay).collect()
 }
 
 /// Turns and colours what was picked, and measures it as it lies now. What is too slow for the handheld is left out.
@@ -199,6 +215,7 @@ fn measured(picked: Vec<Candidate>, seed: u64, grader: &mut Grader) -> Vec<Measu
             *swap = !*swap;
             measured.push(Measured {
                 entry,
+                level: traits.level(),
                 traits,
                 number,
             });
@@ -208,23 +225,26 @@ fn measured(picked: Vec<Candidate>, seed: u64, grader: &mut Grader) -> Vec<Measu
 }
 
 /// Orders problems, and gives them names with numbers.
-fn named(mut measured: Vec<Measured>, name: &dyn Fn(&Problem) -> &'static str) -> Vec<Entry> {
+pub(super) fn named(mut measured: Vec<Measured>, name: &dyn Fn(&Problem) -> &'static str) -> Vec<Entry> {
     measured.sort_by(|one, other| {
-        let by_level = one.traits.level().cmp(&other.traits.level());
+        let by_level = one.level.cmp(&other.level);
         let by_estimate = one.traits.estimate().total_cmp(&other.traits.estimate());
         by_level.then(by_estimate).then(one.number.cmp(&other.number))
     });
     let mut numbers: HashMap<&str, usize> = HashMap::new();
     let mut entries = Vec::new();
     for Measured {
-        mut entry, traits, ..
+        mut entry,
+        traits,
+        level,
+        ..
     } in measured
     {
         let kind = name(&entry.problem);
         let count = numbers.entry(kind).or_default();
         *count += 1;
         entry.name = format!("{kind} {count}");
-        entry.level = Some(traits.level());
+        entry.level = Some(level);
         entry.text = lesson(&traits, entry.problem.goal());
         entries.push(entry);
     }
@@ -266,6 +286,7 @@ mod tests {
             seed: 3,
             tries: 150,
             shard: None,
+            parents: &[],
         };
         let (none, stop, mut out) = (Pool::default(), Stop::default(), Vec::new());
         let pool = draw(none, &wanted, &Alone, &stop, &mut out, &mut |_, _| {}).unwrap();

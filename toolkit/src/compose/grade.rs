@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 use shikatsu::board::{Board, Symmetry};
-use shikatsu::problem::{Level, Problem};
+use shikatsu::problem::{Level, Outcome, Problem};
 
-use super::probe::{Prober, device_nodes, device_rate};
+use super::probe::{Prober, book_nodes, device_nodes, device_rate};
 use super::sight::Sight;
 use super::story::Tag;
 use super::study::{First, Lure, Study, firsts, study};
@@ -126,10 +126,19 @@ impl Traits {
             + if_so(self.lure.is_none(), 1.0)
     }
 
-    /// The estimate as a rank.
+    /// The estimate as a rank, of a closed problem.
     pub fn level(&self) -> Level {
+        self.level_up_to(2.0)
+    }
+
+    /// The estimate as a rank, of an open problem, where there is more to read.
+    pub fn open_level(&self) -> Level {
+        self.level_up_to(6.0)
+    }
+
+    fn level_up_to(&self, strongest: f64) -> Level {
         let weakest = -25.0;
-        Level::steps(self.estimate().round().clamp(weakest, 2.0) as i8)
+        Level::steps(self.estimate().round().clamp(weakest, strongest) as i8)
     }
 }
 
@@ -162,6 +171,12 @@ impl Grader {
         let most = after.iter().map(|first| first.nodes).fold(proof.nodes, u64::max);
         Some(most * 1000 / device_rate(problem)?)
     }
+
+    /// What a problem comes to; `None` if that takes more than `nodes` positions.
+    pub fn outcome(&mut self, problem: &Problem, nodes: u64) -> Option<Outcome> {
+        let proof = self.0.ask(problem, &[], false, nodes)?;
+        Some(proof.solution.answer.outcome)
+    }
 }
 
 impl Grader {
@@ -176,6 +191,16 @@ impl Grader {
                 proof.is_some_and(|proof| firsts(&turned, &proof, limit, &mut self.0).is_some())
             });
         is_quick.then_some(traits)
+    }
+
+    /// What can be measured of an open problem as it lies, if no move takes more than what a book of replies may; the whole answer may take `whole`
+    /// positions.
+    pub(super) fn measure_open(&mut self, entry: &Entry, whole: u64) -> Option<Traits> {
+        let limit = book_nodes(&entry.problem)?;
+        let proof = self.0.ask(&entry.problem, &[], true, whole)?;
+        let best = proof.solution.best?;
+        let study = study(&entry.problem, &proof, best, limit, &mut self.0)?;
+        Some(Traits::of(&study))
     }
 }
 

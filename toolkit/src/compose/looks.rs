@@ -7,17 +7,17 @@ use super::sight::Sight;
 /// Points to play on: fewer are no problem, more are too much for a train ride.
 const ROOM: std::ops::RangeInclusive<usize> = 4..=17;
 /// What the screen shows without becoming small.
-const LARGEST: u8 = 13;
+pub(super) const LARGEST: u8 = 13;
 /// Stones of the attacker that stand inside and can be captured.
-const MOST_INSIDE: usize = 5;
+pub(super) const MOST_INSIDE: usize = 5;
 /// The chains that they form.
-const MOST_PIECES: usize = 2;
+pub(super) const MOST_PIECES: usize = 2;
 /// Stones that a side has played on the first line: more are a crawl that nobody would play out.
 const MOST_ON_THE_EDGE: usize = 2;
 /// Pieces that a group may be in.
-const MOST_CHAINS: usize = 3;
+pub(super) const MOST_CHAINS: usize = 3;
 /// Fewer stones are no group.
-const FEWEST_KEY: usize = 4;
+pub(super) const FEWEST_KEY: usize = 4;
 
 /// The position with its key stones chosen anew, if nothing about it is ugly. White defends; `bare` is the position before
 /// anybody played inside.
@@ -48,20 +48,25 @@ pub(super) fn tidy(setup: &Setup, bare: &Setup) -> Option<Setup> {
     if group.len() > MOST_CHAINS || inside.len() > MOST_PIECES || stones_inside > MOST_INSIDE {
         return None;
     }
-    let in_atari = |chain: &&PointSet| {
-        let stone = chain.first();
-        stone.is_some_and(|stone| board.last_liberty(stone).is_some())
-    };
-    let mut hurt = group.iter().chain(&inside).filter(in_atari);
-    if hurt.next().is_some_and(|chain| chain.len() > 2) || hurt.next().is_some() {
+    if is_under_fire(&board, group.iter().chain(&inside)) {
         return None;
     }
     let key = key_stones(&group);
     (key.len() >= FEWEST_KEY).then_some(Setup { key, ..*setup })
 }
 
+/// Whether more than one of these chains is in atari, or one of more than two stones.
+pub(super) fn is_under_fire<'a>(board: &Board, chains: impl Iterator<Item = &'a PointSet>) -> bool {
+    let in_atari = |chain: &&PointSet| {
+        let stone = chain.first();
+        stone.is_some_and(|stone| board.last_liberty(stone).is_some())
+    };
+    let mut hurt = chains.filter(in_atari);
+    hurt.next().is_some_and(|chain| chain.len() > 2) || hurt.next().is_some()
+}
+
 /// The main body of a group; all of it where there is none.
-fn key_stones(group: &[PointSet]) -> PointSet {
+pub(super) fn key_stones(group: &[PointSet]) -> PointSet {
     let all = group.iter().fold(PointSet::EMPTY, PointSet::union);
     let longest = group.iter().max_by_key(|chain| chain.len()).copied();
     longest
@@ -70,7 +75,7 @@ fn key_stones(group: &[PointSet]) -> PointSet {
 }
 
 /// Four stones of a colour in a square: nobody plays like that.
-fn has_lump(board: &Board) -> bool {
+pub(super) fn has_lump(board: &Board) -> bool {
     let last = board.size() - 1;
     Point::all(board.size())
         .filter(|p| p.column() < last && p.row() < last)
@@ -83,7 +88,7 @@ fn has_lump(board: &Board) -> bool {
 }
 
 /// A stone of the defender that touches nothing but friends and the edge does no work.
-fn has_idle_stone(sight: Sight<'_>) -> bool {
+pub(super) fn has_idle_stone(sight: Sight<'_>) -> bool {
     let friend = Cell::Stone(Color::White);
     let stones = sight.board.stones(Color::White);
     stones
@@ -92,7 +97,7 @@ fn has_idle_stone(sight: Sight<'_>) -> bool {
 }
 
 /// A stone on the corner point is a last move, not a position.
-fn has_corner_stone(sight: Sight<'_>) -> bool {
+pub(super) fn has_corner_stone(sight: Sight<'_>) -> bool {
     let last = sight.board.size() - 1;
     let corners = [(0, 0), (last, 0), (0, last), (last, last)];
     corners

@@ -5,10 +5,14 @@
 //!           outline  moves   looks   proofs   themes, level   a file   twins, balance, names
 //! ```
 
+mod certify;
 mod choose;
+mod choose_open;
 mod grade;
 mod kin;
 mod looks;
+mod loosen;
+mod open;
 mod play;
 mod plot;
 mod pool;
@@ -24,7 +28,9 @@ mod vary;
 mod walk;
 mod words;
 
+pub use certify::{is_plain, is_proved_twice, refuted};
 pub use choose::{Chosen, Wanted, choose};
+pub use choose_open::{ChosenOpen, choose_open};
 pub use grade::{Grader, Snare, Traits};
 pub use kin::likeness;
 pub use plot::bars;

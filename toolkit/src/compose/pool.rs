@@ -11,9 +11,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
+use shikatsu::problem::Problem;
 
 use super::grade::Traits;
 use super::kin::likeness;
+use super::open::make_open_try;
 use super::probe::Prober;
 use super::study::Study;
 use super::walk::{Drops, make_try};
@@ -26,6 +28,8 @@ use crate::threads::Threads;
 
 /// Tries of a block.
 const BLOCK: u64 = 50;
+/// The same where walls are opened: that takes a hundred times as long.
+const OPEN_BLOCK: u64 = 10;
 
 /// A problem of the pool.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -161,16 +165,27 @@ fn add(drops: &mut Drops, more: &Drops) {
 
 /// What to draw.
 #[derive(Clone, Copy, Debug)]
-pub struct Draw {
+pub struct Draw<'a> {
     /// All chance comes from it.
     pub seed: u64,
     /// How many tries the pool shall have.
     pub tries: u64,
     /// Only the blocks of this part.
     pub shard: Option<Shard>,
+    /// Problems whose walls are opened; without any, positions are drawn from outlines and are closed.
+    pub parents: &'a [Problem],
 }
 
-impl Draw {
+impl Draw<'_> {
+    /// How many tries are made at a time.
+    fn block(&self) -> u64 {
+        if self.parents.is_empty() {
+            BLOCK
+        } else {
+            OPEN_BLOCK
+        }
+    }
+
     /// Whether a block is to be drawn.
     fn has(&self, block: u64) -> bool {
         self.shard.is_none_or(|shard| shard.has(&block.to_string()))
@@ -181,7 +196,7 @@ impl Draw {
 /// `watch` is told how many are done and kept.
 pub fn draw(
     mut pool: Pool,
-    draw: &Draw,
+    draw: &Draw<'_>,
     threads: &dyn Threads,
     stop: &Stop,
     out: &mut dyn Write,
@@ -205,9 +220,9 @@ pub fn draw(
             pool.part = Some((shard, 0));
         }
     }
-    let (first, last) = (pool.tries / BLOCK, draw.tries.div_ceil(BLOCK));
+    let (first, last) = (pool.tries / draw.block(), draw.tries.div_ceil(draw.block()));
     let blocks: Vec<u64> = (first..last).filter(|&block| draw.has(block)).collect();
-    let mut writer = Writer::new(pool, out);
+    let mut writer = Writer::new(pool, draw.block(), out);
     let mut due = blocks.iter();
     let (next, done) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
     let broken = Stop::default();
@@ -217,7 +232,7 @@ pub fn draw(
             let Some(&block) = blocks.get(next.fetch_add(1, Ordering::Relaxed)) else {
                 return;
             };
-            let Some(result) = make_block(draw.seed, block, &mut prober, stop) else {
+            let Some(result) = make_block(draw, block, &mut prober, stop) else {
                 return;
             };
             done.lock()
@@ -246,7 +261,7 @@ pub fn draw(
     written?;
     if let (Some((shard, whole)), true) = (writer.pool.part, due.as_slice().is_empty()) {
         // Said once, however often the same is asked.
-        let tries = last * BLOCK;
+        let tries = last * draw.block();
         if whole < tries {
             writer.pool.whole += put(writer.out, &Line::Whole(tries))?;
             writer.pool.part = Some((shard, tries));
@@ -267,28 +282,31 @@ pub fn join(parts: Vec<Pool>, out: &mut dyn Write) -> io::Result<()> {
     let Some((seed, Some((_, tries)))) = parts.first().map(|pool| (pool.seed, pool.part)) else {
         return wrong("these are no parts of a pool");
     };
+    // The first block ends where a block is long.
+    let ends = parts.iter().flat_map(|pool| &pool.blocks).map(|&(end, _)| end);
+    let size = ends.min().unwrap_or(BLOCK);
     let mut blocks: BTreeMap<u64, Block> = BTreeMap::new();
     for pool in parts {
         if pool.seed != seed || pool.part.is_none_or(|(_, whole)| whole != tries) {
             return wrong("the parts are not all whole, or not of one pool");
         }
         for (end, drops) in pool.blocks {
-            if blocks.insert(end / BLOCK - 1, (Vec::new(), drops)).is_some() {
+            if blocks.insert(end / size - 1, (Vec::new(), drops)).is_some() {
                 return wrong("a part is there twice");
             }
         }
         for drawn in pool.drawn {
-            match blocks.get_mut(&(drawn.number / BLOCK)) {
+            match blocks.get_mut(&(drawn.number / size)) {
                 Some((kept, _)) => kept.push(drawn),
                 None => return wrong("a problem lies outside of its block"),
             }
         }
     }
-    if !blocks.keys().copied().eq(0..tries / BLOCK) {
+    if !blocks.keys().copied().eq(0..tries / size) {
         return wrong("parts are missing");
     }
     put(out, &Line::Seed(seed))?;
-    let mut writer = Writer::new(Pool::default(), out);
+    let mut writer = Writer::new(Pool::default(), size, out);
     blocks
         .into_iter()
         .try_for_each(|(number, block)| writer.write(number, block))
@@ -300,20 +318,26 @@ type Block = (Vec<Drawn>, Drops);
 /// Puts blocks into a pool, one behind the other.
 struct Writer<'a> {
     pool: Pool,
+    block: u64,
     out: &'a mut dyn Write,
     /// What is there already.
     seen: HashSet<Vec<u8>>,
 }
 
 impl Writer<'_> {
-    fn new(pool: Pool, out: &mut dyn Write) -> Writer<'_> {
+    fn new(pool: Pool, block: u64, out: &mut dyn Write) -> Writer<'_> {
         let seen = pool
             .drawn
             .iter()
             .filter_map(Drawn::entry)
             .map(|entry| likeness(&entry.problem))
             .collect();
-        Writer { pool, out, seen }
+        Writer {
+            pool,
+            block,
+            out,
+            seen,
+        }
     }
 
     fn write(&mut self, number: u64, (drawn, drops): Block) -> io::Result<()> {
@@ -324,7 +348,7 @@ impl Writer<'_> {
                 self.pool.drawn.push(drawn);
             }
         }
-        self.pool.tries = (number + 1) * BLOCK;
+        self.pool.tries = (number + 1) * self.block;
         add(&mut self.pool.drops, &drops);
         self.pool.whole += put(self.out, &Line::Done(self.pool.tries, drops))?;
         Ok(())
@@ -338,13 +362,16 @@ fn put(out: &mut dyn Write, line: &Line) -> io::Result<u64> {
 }
 
 /// The tries of a block; `None` if somebody wants to stop first.
-fn make_block(seed: u64, block: u64, prober: &mut Prober, stop: &Stop) -> Option<Block> {
+fn make_block(draw: &Draw<'_>, block: u64, prober: &mut Prober, stop: &Stop) -> Option<Block> {
     let (mut drawn, mut drops) = (Vec::new(), Drops::new());
-    for number in block * BLOCK..(block + 1) * BLOCK {
+    for number in block * draw.block()..(block + 1) * draw.block() {
         if stop.is_wanted() {
             return None;
         }
-        let outcomes = make_try(seed, number, prober);
+        let outcomes = match draw.parents {
+            [] => make_try(draw.seed, number, prober),
+            parents => make_open_try(draw.seed, number, parents, prober),
+        };
         add(&mut drops, &outcomes.drops);
         drawn.extend(outcomes.found.map(|study| Drawn::new(number, &study)));
     }
@@ -367,6 +394,7 @@ mod tests {
             seed,
             tries,
             shard: None,
+            parents: &[],
         };
         draw(
             pool,
@@ -403,6 +431,7 @@ mod tests {
                 seed: 3,
                 tries: 6 * BLOCK,
                 shard: Some(shard.parse().unwrap()),
+                parents: &[],
             };
             let (none, stop) = (Pool::default(), Stop::default());
             let first = draw(none, &wanted, &Alone, &stop, &mut bytes, &mut |_, _| {}).unwrap();
@@ -436,6 +465,7 @@ mod tests {
             seed: 3,
             tries: 1000 * BLOCK,
             shard: None,
+            parents: &[],
         };
         let (none, mut out) = (Pool::default(), &mut room[..]);
         let drawn = draw(none, &wanted, &Alone, &Stop::default(), &mut out, &mut |_, _| {});

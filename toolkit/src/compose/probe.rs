@@ -81,3 +81,14 @@ pub(super) fn device_rate(problem: &Problem) -> Option<u64> {
 pub(super) fn device_nodes(problem: &Problem) -> Option<u64> {
     Some(device_rate(problem)? * PATIENCE / 1000)
 }
+
+/// Positions after one move of an open problem. What the handheld cannot read in two seconds goes into a book of replies, so it is more than that;
+/// and regions of so many points.
+const WITH_A_BOOK: u64 = 250_000;
+const POINTS_WITH_A_BOOK: usize = 64;
+
+/// What may be looked at for one position if there can be a book of replies; `None` if the region is too large.
+pub(super) fn book_nodes(problem: &Problem) -> Option<u64> {
+    let (region, _) = Region::<DEVICE_WORDS>::new(problem)?;
+    (region.points() <= POINTS_WITH_A_BOOK).then_some(WITH_A_BOOK)
+}

@@ -21,13 +21,41 @@ use super::vary::vary;
 
 /// How many positions a walk visits.
 const STEPS: usize = 5;
-/// What may be spent to learn whether a position is settled.
+/// What may be spent to learn whether a closed position is settled.
 const GLANCE: u64 = 50_000;
 
-/// How many neighbours of a hard problem are looked at for a harder one.
-const NEIGHBOURS: usize = 12;
-/// Problems from here on have their neighbours looked at, in ranks from the first dan; those beyond the last are hard enough.
-const HARD: std::ops::Range<f64> = -7.5..1.5;
+/// What is asked of the positions of a walk.
+#[derive(Clone, Debug)]
+pub(super) struct Rules {
+    /// Makes a position tidy that can be one, from it and from the position before anybody played inside.
+    pub(super) tidy: fn(&Setup, &Setup) -> Option<Setup>,
+    /// What may be spent to learn whether a position is settled.
+    pub(super) glance: u64,
+    /// What the handheld may take for one position; `None` if it is too large for it.
+    pub(super) patience: fn(&Problem) -> Option<u64>,
+    /// What the whole answer may take, if it is more than that: then each move has to be quick by itself.
+    pub(super) whole: Option<u64>,
+    /// Whether two answers that are mirror images are one.
+    pub(super) mirrored: bool,
+    /// Makes a neighbour of a position.
+    pub(super) vary: fn(&Setup, &mut Random) -> Option<Setup>,
+    /// How many neighbours of a hard problem are looked at for a harder one.
+    pub(super) neighbours: usize,
+    /// Problems from here on have their neighbours looked at, in ranks from the first dan; those beyond the last are hard enough.
+    pub(super) hard: std::ops::Range<f64>,
+}
+
+/// What is asked where a wall stands all around.
+const CLOSED: Rules = Rules {
+    tidy,
+    glance: GLANCE,
+    patience: device_nodes,
+    whole: None,
+    mirrored: true,
+    vary,
+    neighbours: 12,
+    hard: -7.5..1.5,
+};
 
 /// Why a position was not kept.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
@@ -77,13 +105,25 @@ pub(super) fn make_try(seed: u64, number: u64, prober: &mut Prober) -> Outcomes 
     let plies = random.pick(&[0, 0, 1, 2, 2, 3, 4, 4, 5, 6]);
     let bare = shape.setup();
     let setup = skirmish(&bare, plies, &mut random);
+    walk(&setup, bare, &CLOSED, random, prober)
+}
+
+/// Walks from a position to a problem, and from there to a hard one.
+pub(super) fn walk(
+    setup: &Setup,
+    bare: Setup,
+    rules: &Rules,
+    random: Random,
+    prober: &mut Prober,
+) -> Outcomes {
     let mut walk = Walk {
         bare,
+        rules,
         prober,
         random,
         drops: Drops::new(),
     };
-    let found = walk.go(setup);
+    let found = walk.go(*setup);
     Outcomes {
         found,
         drops: walk.drops,
@@ -92,6 +132,7 @@ pub(super) fn make_try(seed: u64, number: u64, prober: &mut Prober) -> Outcomes 
 
 struct Walk<'a> {
     bare: Setup,
+    rules: &'a Rules,
     prober: &'a mut Prober,
     random: Random,
     drops: Drops,
@@ -104,7 +145,7 @@ impl Walk<'_> {
 
     fn go(&mut self, mut setup: Setup) -> Option<Study> {
         for _ in 0..STEPS {
-            let Some(tidied) = tidy(&setup, &self.bare) else {
+            let Some(tidied) = (self.rules.tidy)(&setup, &self.bare) else {
                 self.drop(Dropped::Looks);
                 return None;
             };
@@ -141,7 +182,7 @@ impl Walk<'_> {
     }
 
     fn glance(&mut self, problem: &Problem) -> Option<Proof> {
-        self.prober.ask(problem, &[], false, GLANCE)
+        self.prober.ask(problem, &[], false, self.rules.glance)
     }
 
     /// One side plays what is right, the other resists.
@@ -150,7 +191,11 @@ impl Walk<'_> {
         game.play(proof.solution.best?).ok()?;
         let here = problem.at(&game, game.to_move())?;
         let past: Vec<u64> = game.past().collect();
-        let reply = self.prober.ask(&here, &past, false, GLANCE)?.solution.best?;
+        let reply = self
+            .prober
+            .ask(&here, &past, false, self.rules.glance)?
+            .solution
+            .best?;
         game.play(reply).ok()?;
         Some(after(&problem.setup(), game.board(), game.to_move()))
     }
@@ -158,8 +203,8 @@ impl Walk<'_> {
     /// The hardest among a hard problem and its neighbours, step by step: hard ones are rare.
     fn climb(&mut self, study: Study) -> Study {
         let (mut height, mut hardest) = (Traits::of(&study).estimate(), study);
-        for _ in 0..NEIGHBOURS {
-            if !HARD.contains(&height) {
+        for _ in 0..self.rules.neighbours {
+            if !self.rules.hard.contains(&height) {
                 break;
             }
             let Some(study) = self.neighbour(&hardest.problem) else {
@@ -175,9 +220,9 @@ impl Walk<'_> {
 
     /// A problem that differs in one stone.
     fn neighbour(&mut self, problem: &Problem) -> Option<Study> {
-        let setup = vary(&problem.setup(), &mut self.random)?;
+        let setup = (self.rules.vary)(&problem.setup(), &mut self.random)?;
         Problem::new(&setup).ok()?;
-        let setup = tidy(&setup, &self.bare)?;
+        let setup = (self.rules.tidy)(&setup, &self.bare)?;
         let problem = Problem::new(&setup).ok()?;
         let passed = Setup {
             to_move: setup.to_move.opponent(),
@@ -192,12 +237,13 @@ impl Walk<'_> {
 
     /// Whether an unsettled position is a problem worth keeping.
     fn consider(&mut self, problem: &Problem) -> Result<Study, Dropped> {
-        let limit = device_nodes(problem).ok_or(Dropped::Slow)?;
-        let proof = self.prober.ask(problem, &[], true, limit).ok_or(Dropped::Slow)?;
+        let limit = (self.rules.patience)(problem).ok_or(Dropped::Slow)?;
+        let whole = self.rules.whole.unwrap_or(limit);
+        let proof = self.prober.ask(problem, &[], true, whole).ok_or(Dropped::Slow)?;
         let solution = proof.solution;
         let best = solution.best.ok_or(Dropped::Choice)?;
         let moves = solution.answer.moves;
-        if moves.len() != 1 && !are_mirrored(&problem.setup(), &moves) {
+        if moves.len() != 1 && !(self.rules.mirrored && are_mirrored(&problem.setup(), &moves)) {
             return Err(Dropped::Choice);
         }
         let study = study(problem, &proof, best, limit, self.prober).ok_or(Dropped::Slow)?;

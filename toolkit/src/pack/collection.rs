@@ -60,12 +60,21 @@ impl<'a> Collection<'a> {
 
     /// Has every problem solved, each once, as far as nobody stops it.
     pub fn prove(&mut self, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
+        self.prove_all(false, workers, stop, watch);
+    }
+
+    /// The same, and what the handheld could not read in time gets a book of replies.
+    pub fn prove_with_books(&mut self, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
+        self.prove_all(true, workers, stop, watch);
+    }
+
+    fn prove_all(&mut self, is_patient: bool, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
         let wanted: Vec<usize> = (0..self.items.len())
             .filter(|&place| self.items[place].twin.is_none())
             .collect();
         let mut prover = OnCores {
             workers,
-            is_patient: false,
+            is_patient,
             stop,
             watch,
         };

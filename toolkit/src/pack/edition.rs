@@ -56,7 +56,7 @@ pub fn made(
     watch: &mut dyn Watch,
 ) -> Result<Vec<u8>, Vec<String>> {
     let mut collection = Collection::new(loaded);
-    collection.prove(workers, stop, watch);
+    collection.prove_with_books(workers, stop, watch);
     let wrong: Vec<String> = collection
         .items
         .iter()

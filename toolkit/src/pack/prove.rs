@@ -6,8 +6,9 @@
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use shikatsu::problem::Problem;
-use shikatsu::tsumego::DEVICE_SLOTS;
+use shikatsu::problem::{Answer, Problem};
+use shikatsu::search::{Limits, Slot};
+use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge};
 
 use super::ask::{Asked, room_of};
 use super::bind::{Patience, QUICK, bind};
@@ -15,7 +16,7 @@ use super::close::{close, written};
 use super::journal;
 use super::open::ask;
 use crate::sgf::Room;
-use crate::solve::{Attempt, Effort, Found, Memory, Stop, Why, solve};
+use crate::solve::{Attempt, Effort, Found, Memory, Regions, Stop, Why, solve};
 use crate::threads::Threads;
 
 /// Somebody who wants to know how far the proofs have come.
@@ -40,6 +41,45 @@ pub const OPEN_NODES: u64 = 10_000;
 pub const PATIENT_NODES: u64 = 3_000_000;
 /// Positions for each position that the handheld could not read, on the way to a book of replies.
 const SLOW_NODES: u64 = 1_000_000;
+
+/// The slots of a worker's table: 16 MiB.
+pub const SLOTS: usize = (16 << 20) / size_of::<Slot>();
+/// After how many positions Ctrl-C is looked at.
+const SLICE: u32 = 4096;
+
+/// How problems of packs are solved, within these limits.
+pub const fn effort(limits: Limits) -> Effort {
+    Effort {
+        limits,
+        // What has no room on the handheld is no use to it.
+        regions: Regions::Device,
+        slice: SLICE,
+        every_move: true,
+        knows: Knowledge::ALL,
+    }
+}
+
+/// The answer of a problem and the book of replies that the handheld needs for it, empty if it needs none, as they go into the pack of a manifest.
+/// `None` if `nodes` positions do not suffice for the answer, or no book holds all that it cannot read in time.
+pub fn answerable(problem: &Problem, nodes: u64) -> Option<(Answer, Vec<u8>)> {
+    let effort = effort(Limits {
+        nodes,
+        ..Limits::NONE
+    });
+    let mut memory = Memory::new(SLOTS)?;
+    let attempt = solve(problem, &effort, &mut memory, &mut |_| true);
+    let answer = attempt.solution()?.answer;
+    let proof = Proof {
+        attempt,
+        handheld: Handheld::AsItIs,
+    };
+    let proof = for_the_handheld(proof, problem, &effort, &mut memory, &mut || true);
+    match proof.handheld {
+        Handheld::AsItIs => Some((answer, Vec::new())),
+        Handheld::Bound(_, book) => Some((answer, book)),
+        Handheld::Closed(_) | Handheld::TooLarge => None,
+    }
+}
 
 /// Who solves, and how long they try.
 #[derive(Clone, Copy)]
@@ -335,12 +375,9 @@ fn prove_in_the_open(
 mod tests {
     use shikatsu::board::PointSet;
     use shikatsu::problem::Outcome;
-    use shikatsu::search::Limits;
-    use shikatsu::tsumego::Knowledge;
 
     use super::*;
     use crate::entry::Entry;
-    use crate::solve::Regions;
 
     /// Six white stones on the second line, and nothing else on the board but the stones that hem them in.
     const OPEN: &str = "\

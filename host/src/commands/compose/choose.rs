@@ -90,6 +90,6 @@ impl Options {
 }
 
 /// Whether two paths lead to one file that is there.
-fn is_same(one: &Path, other: &Path) -> bool {
+pub(super) fn is_same(one: &Path, other: &Path) -> bool {
     matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }

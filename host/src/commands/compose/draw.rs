@@ -4,15 +4,20 @@ use std::fmt::Write as _;
 use std::io;
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::slice;
 
 use clap::Args;
-use shikatsu_toolkit::compose::{Draw, Pool};
+use shikatsu::problem::{Level, Problem};
+use shikatsu_toolkit::compose::{Draw, Drawn, Pool};
+use shikatsu_toolkit::entry::Entry;
+use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::shard::Shard;
 use shikatsu_toolkit::solve::words::grouped;
 
-use super::super::{Done, say};
-use super::pool::draw;
+use super::super::{Done, complain, say};
+use super::pool::{draw, read};
 use super::told;
+use crate::files::load;
 use crate::interrupt::stop_on_interrupt;
 use crate::threads::Cores;
 use crate::ticker::Ticker;
@@ -37,6 +42,15 @@ pub(super) struct Options {
     #[arg(long, default_value_t = 10_000)]
     tries: u64,
 
+    /// Open the walls of the problems in these files, folders or pools (.jsonl), instead of drawing closed positions; walls that are
+    /// open already stay so
+    #[arg(long, value_name = "FILE")]
+    open: Vec<PathBuf>,
+
+    /// Of these only the ones from this level on
+    #[arg(long, value_name = "LEVEL", requires = "open", value_parser = level)]
+    from: Option<Level>,
+
     /// Make only the part I of N of the tries, I from 0; 'shikatsu merge' makes the pool of all parts, the same bytes as without
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
@@ -51,10 +65,14 @@ impl Options {
         let stop = stop_on_interrupt();
         let threads = self.threads.and_then(|count| NonZero::new(count.into()));
         let cores = threads.map_or_else(Cores::all, Cores);
+        let Some(parents) = self.parents() else {
+            return Ok(Done::WithFaults);
+        };
         let wanted = Draw {
             seed: self.seed,
             tries: self.tries,
             shard: self.shard,
+            parents: &parents,
         };
         let mut ticker = Ticker::new(true);
         let drawn = draw(&self.pool, &wanted, &cores, &stop, &mut |tries, kept| {
@@ -73,6 +91,35 @@ impl Options {
             Done::Well
         })
     }
+}
+
+impl Options {
+    /// The problems whose walls are opened, in the order of the files; `None` after a complaint about one of them.
+    fn parents(&self) -> Option<Vec<Problem>> {
+        let mut parents = Vec::new();
+        for path in &self.open {
+            if path.extension().is_some_and(|end| end == "jsonl") {
+                let pool = told(path, read(path))?;
+                let is_wanted = |drawn: &&Drawn| Some(drawn.traits.open_level()) >= self.from;
+                let entries = pool.drawn.iter().filter(is_wanted).filter_map(Drawn::entry);
+                parents.extend(entries.map(|entry| entry.problem));
+                continue;
+            }
+            let loaded = load(slice::from_ref(path), &Overrides::default());
+            let entries = loaded.iter().filter_map(|loaded| loaded.entry.as_ref().ok());
+            let is_wanted = |entry: &&Entry| entry.level >= self.from;
+            parents.extend(entries.filter(is_wanted).map(|entry| entry.problem));
+        }
+        if parents.is_empty() && !self.open.is_empty() {
+            complain("there is no problem whose wall could be opened");
+            return None;
+        }
+        Some(parents)
+    }
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    text.parse().map_err(|()| "a level is 30k to 7d".to_string())
 }
 
 fn bar(tries: u64, all: u64, kept: usize) -> String {

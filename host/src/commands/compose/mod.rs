@@ -1,6 +1,7 @@
 //! `shikatsu compose`: problems of our own.
 
 mod choose;
+mod choose_open;
 mod draw;
 mod grade;
 mod pool;
@@ -31,6 +32,8 @@ const EXAMPLES: &str = "\
 Examples:
   shikatsu compose draw pool.jsonl --seed 7 --tries 10000      draw, and go on where an earlier run ended
   shikatsu compose choose pool.jsonl --beside problems --graded graded.sgf --ko-and-seki ko.sgf
+  shikatsu compose draw open.jsonl --open problems --tries 2000   open the walls of problems that are there
+  shikatsu compose choose-open open.jsonl --beside problems -o dan.sgf
   shikatsu compose sheet graded.sgf -o sheet.png               look at thirty of them
   shikatsu compose grade graded.sgf                            what was measured, as JSON
   shikatsu compose report graded.sgf ko.sgf -o charts/         count what is in them";
@@ -39,6 +42,7 @@ Examples:
 enum Command {
     Draw(draw::Options),
     Choose(choose::Options),
+    ChooseOpen(choose_open::Options),
     Grade(grade::Options),
     Report(report::Options),
     Sheet(sheet::Options),
@@ -48,6 +52,7 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
     match &options.command {
         Command::Draw(options) => options.run(),
         Command::Choose(options) => options.run(),
+        Command::ChooseOpen(options) => options.run(),
         Command::Grade(options) => options.run(),
         Command::Report(options) => options.run(),
         Command::Sheet(options) => Ok(options.run()),

@@ -26,7 +26,7 @@ fn read_any(path: &Path) -> io::Result<Pool> {
 /// Makes tries until the file has as many as wanted; what is in it already stays. `watch` is told how many are done and kept.
 pub(super) fn draw(
     path: &Path,
-    wanted: &Draw,
+    wanted: &Draw<'_>,
     threads: &dyn Threads,
     stop: &Stop,
     watch: &mut dyn FnMut(u64, usize),
@@ -63,6 +63,7 @@ mod tests {
             seed,
             tries,
             shard: None,
+            parents: &[],
         };
         draw(path, &wanted, &threads, &Stop::default(), &mut |_, _| {})
     }

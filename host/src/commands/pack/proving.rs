@@ -7,22 +7,18 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use shikatsu::search::{Limits, Slot};
-use shikatsu::tsumego::Knowledge;
+use shikatsu::search::Limits;
 use shikatsu_toolkit::files::Loaded;
-use shikatsu_toolkit::pack::{Collection, Journal, PATIENT_NODES, Tally, Watch, Workers, list, page, report};
-use shikatsu_toolkit::solve::{Effort, Regions, Stop};
+use shikatsu_toolkit::pack::{
+    Collection, Journal, PATIENT_NODES, SLOTS, Tally, Watch, Workers, effort, list, page, report,
+};
+use shikatsu_toolkit::solve::Stop;
 
 use crate::bar::Bar;
 use crate::commands::{Done, Sources, complain, complain_about, say};
 use crate::files::reason;
 use crate::threads::Cores;
 use crate::understanding::Work;
-
-/// The table of each worker: 16 MiB.
-const TABLE: usize = 16 << 20;
-/// After how many positions Ctrl-C is looked at.
-const SLICE: u32 = 4096;
 
 /// How hard to try.
 #[derive(Args, Debug)]
@@ -82,18 +78,10 @@ impl Proving {
     }
 
     pub(super) fn workers(cores: &Cores, limits: Limits) -> Workers<'_> {
-        let effort = Effort {
-            limits,
-            // What has no room on the handheld is no use to it.
-            regions: Regions::Device,
-            slice: SLICE,
-            every_move: true,
-            knows: Knowledge::ALL,
-        };
         Workers {
             threads: cores,
-            effort,
-            slots: TABLE / size_of::<Slot>(),
+            effort: effort(limits),
+            slots: SLOTS,
             open_nodes: 0,
         }
     }

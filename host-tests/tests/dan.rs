@@ -1,0 +1,205 @@
+//! The pack for dan players: open, hard, one answer, and proved twice. A sample every time, all of it on demand.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use shikatsu::board::{Board, Cell, Crop, Point, PointSet, Setup};
+use shikatsu::pack::{Book, Pack, Replies, room};
+use shikatsu::problem::Problem;
+use shikatsu_host::files::load;
+use shikatsu_toolkit::compose::{Grader, is_plain, is_proved_twice, likeness, refuted};
+use shikatsu_toolkit::entry::Entry;
+use shikatsu_toolkit::files::Loaded;
+use shikatsu_toolkit::overrides::Overrides;
+use shikatsu_toolkit::pack::answerable;
+
+/// Positions for a whole answer: what `cargo xtask bank` has, too.
+const NODES: u64 = 1_000_000;
+/// Positions of the prover for a right move.
+const PROVING: u64 = 60_000;
+/// So many there are at least.
+const FEWEST: usize = 80;
+/// Every so many problems are looked at each time.
+const STRIDE: usize = 24;
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name)
+}
+
+fn read(name: &str) -> Vec<Entry> {
+    let entry = |loaded: Loaded| {
+        let label = loaded.label();
+        loaded.entry.unwrap_or_else(|faults| panic!("{label}: {faults}"))
+    };
+    let loaded = load(&[folder(name)], &Overrides::default());
+    loaded.into_iter().map(entry).collect()
+}
+
+fn dan() -> Vec<Entry> {
+    read("packs/dan.sgf")
+}
+
+/// The empty points from which one step leads out.
+fn gaps(setup: &Setup) -> PointSet {
+    let board = Board::new(setup);
+    let is_empty = |p: &Point| board.at(*p) == Cell::Empty;
+    let is_outside = |p: &Point| is_empty(p) && setup.outside.contains(*p);
+    let is_gap = |p: &Point| !is_outside(p) && p.beside(setup.size).any(|p| is_outside(&p));
+    Point::all(setup.size).filter(is_empty).filter(is_gap).collect()
+}
+
+#[test]
+fn there_are_enough_from_1_dan_to_5_dan_the_easiest_first() {
+    let levels: Vec<i8> = dan()
+        .iter()
+        .map(|entry| entry.level.expect("a level").steps_from_first_dan())
+        .collect();
+    assert!(levels.len() >= FEWEST, "{}", levels.len());
+    assert!(levels.is_sorted());
+    for rank in 0..=4 {
+        assert!(levels.contains(&rank), "nothing for {} dan", rank + 1);
+    }
+    assert!(levels.iter().all(|level| (0..=4).contains(level)));
+}
+
+#[test]
+fn every_problem_is_open_and_whoever_comes_out_has_somewhere_to_go() {
+    for entry in dan() {
+        let name = &entry.name;
+        let setup = entry.problem.setup();
+        let board = Board::new(&setup);
+        let gaps = gaps(&setup);
+        assert!(gaps.len() >= 2, "{name} is closed");
+        let last = setup.size - 1;
+        for gap in gaps.iter() {
+            let (column, row) = (gap.column(), gap.row());
+            let line = 1 + column.min(row).min(last - column).min(last - row);
+            assert!(line >= 3, "{name} is open along the edge");
+            let leads_on =
+                |p: &Point| gaps.contains(*p) || board.at(*p) == Cell::Empty && setup.outside.contains(*p);
+            assert!(gap.beside(setup.size).filter(leads_on).count() >= 2, "{name}");
+        }
+        // Nobody is out already.
+        let is_outside = |p: Point| board.at(p) == Cell::Empty && setup.outside.contains(p);
+        let touches = |p: Point| p.beside(setup.size).any(is_outside);
+        let defenders = setup.stones(entry.problem.defender());
+        assert!(!defenders.iter().any(touches), "{name}: a stone is free");
+        let crop = Crop::around(&setup);
+        assert!(crop.columns() <= 13 && crop.rows() <= 13, "{name}");
+    }
+}
+
+#[test]
+fn nothing_has_to_be_worked_out_and_there_is_one_answer() {
+    for entry in dan() {
+        let name = &entry.name;
+        assert_eq!(entry.inferred, [], "{name}");
+        assert_eq!(entry.remarks, Vec::<String>::new(), "{name}");
+        assert_eq!(entry.flaws, Vec::<String>::new(), "{name}");
+        assert!(entry.text.ends_with('.') && entry.text.len() <= 256, "{name}");
+        assert_eq!(entry.answer.expect("an answer").moves.len(), 1, "{name}");
+    }
+}
+
+#[test]
+fn none_of_them_is_in_the_bank_already() {
+    let mut seen: HashMap<Vec<u8>, String> = HashMap::new();
+    for name in [
+        "problems",
+        "packs/graded-2.sgf",
+        "packs/ko-and-seki-2.sgf",
+        "packs/dan.sgf",
+    ] {
+        for loaded in load(&[folder(name)], &Overrides::default()) {
+            let entry = loaded.entry.expect("it can be read");
+            let twin = seen.insert(likeness(&entry.problem), entry.name.clone());
+            if name == "packs/dan.sgf" {
+                assert_eq!(twin, None, "{}", entry.name);
+            }
+        }
+    }
+}
+
+/// Measures problems again: the level is the formula's, a pass loses something, and the pack has the book of replies that the handheld needs.
+fn measure_again<'a>(entries: impl Iterator<Item = (usize, &'a Entry)>) {
+    let bytes = fs::read(folder("packs/dan.pack")).expect("the pack is there");
+    let pack = Pack::open(&bytes).expect("it is a pack");
+    let mut grader = Grader::new();
+    for (place, entry) in entries {
+        let name = &entry.name;
+        let (traits, _) = grader.measure(entry, NODES).expect("it is proved");
+        assert_eq!(entry.level, Some(traits.open_level()), "{name}");
+        assert!(traits.snares > 0, "{name}: nothing to go wrong with");
+        let (answer, book) = answerable(&entry.problem, NODES).expect("the handheld can answer");
+        assert_eq!(entry.answer, Some(answer), "{name}");
+        let record = pack.problem(place as u16).expect("it can be read");
+        assert_eq!(record.name, *name);
+        let replies = Replies::read(&book, &room(&entry.problem.setup()), &answer);
+        let expected = replies.map_or(Book::None, Book::Replies);
+        assert_eq!(record.book, expected, "{name}");
+        let setup = entry.problem.setup();
+        let passed = Setup {
+            to_move: setup.to_move.opponent(),
+            ..setup
+        };
+        let passed = Problem::new(&passed).expect("the same stones");
+        let passed = grader.outcome(&passed, NODES).expect("it is proved");
+        assert_ne!(passed, answer.outcome, "{name} can be left alone");
+    }
+}
+
+/// Proves the right moves of plain life and death once more, with proofs for the checker; how many there are.
+fn prove_twice<'a>(entries: impl Iterator<Item = &'a Entry>) -> usize {
+    let mut count = 0;
+    for entry in entries {
+        let answer = entry.answer.expect("an answer");
+        if is_plain(&answer) {
+            assert!(
+                is_proved_twice(&entry.problem, &answer, PROVING),
+                "{}",
+                entry.name
+            );
+            count += 1;
+        }
+    }
+    count
+}
+
+#[test]
+fn a_sample_has_its_level_and_its_book() {
+    measure_again(dan().iter().enumerate().step_by(STRIDE));
+}
+
+#[test]
+fn a_sample_is_proved_again_and_the_checker_agrees() {
+    assert!(prove_twice(dan().iter().skip(1).step_by(STRIDE)) > 0);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn all_of_them_have_their_levels_and_their_books() {
+    measure_again(dan().iter().enumerate());
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn all_of_them_are_proved_again_and_the_checker_agrees() {
+    let all = dan();
+    let count = prove_twice(all.iter());
+    println!("{count} of {} are plain life and death", all.len());
+    assert!(count * 4 >= all.len() * 3, "{count}");
+    let (mut lost, mut left) = (0, 0);
+    for entry in &all {
+        let answer = entry.answer.expect("an answer");
+        if is_plain(&answer) {
+            let (more, others) = refuted(&entry.problem, &answer, PROVING / 6);
+            (lost, left) = (lost + more, left + others);
+        }
+    }
+    println!(
+        "wrong first moves with a proof that they lose: {lost} of {}",
+        lost + left
+    );
+    assert!(lost > left);
+}

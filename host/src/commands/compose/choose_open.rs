@@ -1,0 +1,78 @@
+//! `shikatsu compose choose-open`.
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::Args;
+use shikatsu_toolkit::compose::{Pool, choose_open};
+use shikatsu_toolkit::overrides::Overrides;
+use shikatsu_toolkit::sgf;
+
+use super::super::convert::write_file;
+use super::super::{Done, complain, say};
+use super::choose::is_same;
+use super::{pool, told};
+use crate::files::load;
+use crate::threads::Cores;
+
+/// Choose a collection for dan players from pools of open problems: 1 dan to 5 dan, one answer, proved twice
+#[derive(Args, Debug)]
+pub(super) struct Options {
+    /// The pools
+    #[arg(required = true, value_name = "POOL")]
+    pools: Vec<PathBuf>,
+
+    /// Problems that are there already, files or folders: their twins are left out. The output does not count, if it lies
+    /// there
+    #[arg(long, value_name = "FILE")]
+    beside: Vec<PathBuf>,
+
+    /// Where the collection goes
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+
+    /// How many problems it shall have at most
+    #[arg(long, default_value_t = 400)]
+    count: usize,
+
+    /// Overwrite a file that exists
+    #[arg(long)]
+    force: bool,
+}
+
+impl Options {
+    pub(super) fn run(&self) -> io::Result<Done> {
+        // Before the long work, not after it.
+        if self.output.exists() && !self.force {
+            complain(&format!(
+                "{}: it exists already; --force overwrites it",
+                self.output.display()
+            ));
+            return Ok(Done::WithFaults);
+        }
+        let read = self.pools.iter().map(|path| told(path, pool::read(path)));
+        let Some(pools) = read.collect::<Option<Vec<Pool>>>() else {
+            return Ok(Done::WithFaults);
+        };
+        let bank = load(&self.beside, &Overrides::default());
+        let problems = bank
+            .iter()
+            .filter(|loaded| !is_same(&loaded.path, &self.output))
+            .filter_map(|loaded| Some(&loaded.entry.as_ref().ok()?.problem));
+        let chosen = choose_open(&pools, problems, self.count, &Cores::all());
+        let written = write_file(&self.output, sgf::write(&chosen.entries).as_bytes(), self.force);
+        if told(&self.output, written).is_none() {
+            return Ok(Done::WithFaults);
+        }
+        say(&format!(
+            "{} chosen. Of the others {} were twins, {} too easy or too hard, {} not proved a second time, {} too slow for the handheld, {} not needed.\n",
+            chosen.entries.len(),
+            chosen.twins,
+            chosen.off_level,
+            chosen.unproved,
+            chosen.slow,
+            chosen.spare
+        ))?;
+        Ok(Done::Well)
+    }
+}
