@@ -282,9 +282,13 @@ pub fn join(parts: Vec<Pool>, out: &mut dyn Write) -> io::Result<()> {
     let Some((seed, Some((_, tries)))) = parts.first().map(|pool| (pool.seed, pool.part)) else {
         return wrong("these are no parts of a pool");
     };
-    // The first block ends where a block is long.
-    let ends = parts.iter().flat_map(|pool| &pool.blocks).map(|&(end, _)| end);
-    let size = ends.min().unwrap_or(BLOCK);
+    // All blocks of a pool are there, or it is refused below: so the short ones give themselves away.
+    let mut ends = parts.iter().flat_map(|pool| &pool.blocks).map(|&(end, _)| end);
+    let size = if ends.all(|end| end % BLOCK == 0) {
+        BLOCK
+    } else {
+        OPEN_BLOCK
+    };
     let mut blocks: BTreeMap<u64, Block> = BTreeMap::new();
     for pool in parts {
         if pool.seed != seed || pool.part.is_none_or(|(_, whole)| whole != tries) {
