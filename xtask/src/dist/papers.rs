@@ -1,12 +1,11 @@
 //! What has to be said about the libraries: their licences, and a list of them that other programs read.
 
 use std::fs;
-use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 
 use super::{Release, read};
-use crate::shell::{command, root, run};
+use crate::shell::{command, output, root, run};
 use crate::tools::{LAWYER, LISTER, Tool};
 
 pub(super) fn add(release: &Release) -> Result<()> {
@@ -58,12 +57,11 @@ fn add_bill(release: &Release) -> Result<()> {
     Ok(())
 }
 
-/// Takes the file of this name away from all packages.
+/// Takes the file of this name away from all packages, however deep they lie.
 fn sweep(file: &str) -> Result<()> {
-    let folders = fs::read_dir(root())?.map(|entry| Ok(entry?.path()));
-    let mut folders: Vec<PathBuf> = folders.collect::<Result<_>>()?;
-    folders.push(root());
-    for path in folders.into_iter().map(|folder| folder.join(file)) {
+    let manifests = output(command("git", &["ls-files", "Cargo.toml", "*/Cargo.toml"]))?;
+    for manifest in manifests.lines() {
+        let path = root().join(manifest).with_file_name(file);
         if path.exists() {
             fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
         }
