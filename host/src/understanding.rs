@@ -1,7 +1,7 @@
 //! Problems as `pack` takes them, for the commands that make no pack.
 //!
-//! Files that mark neither key stones nor bounds are read with a guess. `pack` tries other readings until file and proof agree. What it would
-//! find is found here with less work, so that `solve`, `show` and `sim` speak of the same problem.
+//! Files that mark neither key stones nor bounds are read with a guess. `pack` tries other readings until file and proof agree. `show` does the
+//! same, `sim` with less work, and `solve` with more where that does not do.
 
 use std::time::{Duration, Instant};
 
@@ -36,7 +36,7 @@ impl Work {
     };
 
     /// Ten times as much, for what a pack leaves in doubt: closed rooms of a dozen points that a computer can read and the handheld cannot.
-    const PATIENT: Work = Work {
+    pub const PATIENT: Work = Work {
         nodes: 10 * NODES,
         ..Work::LIKE_A_PACK
     };
@@ -102,10 +102,11 @@ fn understood_in<'a>(
     collection
 }
 
-/// The entry that a problem is taken for after another look; `None` if it stays as it was read. It takes at most so much time.
-pub fn taken(loaded: &Loaded, time: Option<Duration>, stop: &Stop) -> Option<Entry> {
+/// The entry that a problem is taken for after another look, with more work as long as less does not do; `None` if it stays as it was read. It takes
+/// at most so much time.
+pub fn taken(loaded: &Loaded, works: &[Work], time: Option<Duration>, stop: &Stop) -> Option<Entry> {
     let (loaded, begun) = (std::slice::from_ref(loaded), Instant::now());
-    for work in [Work::LIKE_A_PACK, Work::PATIENT] {
+    for &work in works {
         let left = time.map(|time| time.saturating_sub(begun.elapsed()));
         let collection = understood_in(loaded, work, &Alone, stop, left);
         let item = collection.items.first()?;

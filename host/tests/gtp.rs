@@ -182,7 +182,8 @@ fn inside_a_locked_fight_the_solver_is_asked() {
                 'o' => 'w',
                 _ => continue,
             };
-            commands += &format!("play {color} {column}{}\n", 7 - row);
+            let line = format!("play {color} {column}{}\n", 7 - row);
+            commands.push_str(&line);
         }
     }
     commands += "1 reg_genmove b\n2 reg_genmove w\n";

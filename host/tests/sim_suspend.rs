@@ -87,7 +87,17 @@ fn ctrl_z_gives_the_shell_back_in_order_and_fg_brings_the_trainer_back() {
     terminal.expect("the shell again", |seen| {
         seen.contains("Stopped") && !seen.contains("The keys")
     });
-    // The shell sees what is typed, line by line, and no mouse is reported.
+    // A shell puts its lines in order by itself. The rest only the trainer can: the other screen, the mouse, the cursor.
+    let modes = terminal.tmux(&[
+        "display-message",
+        "-p",
+        "#{alternate_on} #{mouse_any_flag} #{cursor_flag}",
+    ]);
+    assert_eq!(
+        modes.as_deref().map(str::trim),
+        Some("0 0 1"),
+        "no other screen, no mouse, a cursor"
+    );
     terminal.say("stty -a | tr ' ' '\\n' | grep -c -x -e icanon -e echo -e isig");
     terminal.expect("a terminal in order", |seen| {
         seen.lines().any(|line| line.trim() == "3")

@@ -1,5 +1,5 @@
 //! The trainer in a window on a display without a screen: presses of the mouse and keys count, however short they are.
-#![cfg(target_os = "linux")]
+#![cfg(all(target_os = "linux", feature = "window"))]
 
 use std::fs;
 use std::io::{BufRead, BufReader};

@@ -273,12 +273,11 @@ impl<const C: usize, const M: usize, const L: usize> Engine<C, M, L> {
         let Some((right, best)) = fight.and_then(|fight| world.read_fight(&fight)) else {
             return chosen;
         };
-        let better = Move::Play(better_in_fight(point, &right, best));
-        if self.kifu.check(color, better).is_ok() {
-            better
-        } else {
-            chosen
-        }
+        // What superko forbids is not known to whoever reads it.
+        let is_legal = |point: &Point| self.kifu.check(color, Move::Play(*point)).is_ok();
+        let right: PointSet = right.iter().filter(is_legal).collect();
+        let best = best.filter(|&best| right.contains(best)).or(right.first());
+        Move::Play(better_in_fight(point, &right, best))
     }
 
     /// Makes a move, if it is not only proposed, and says it.

@@ -46,7 +46,7 @@ struct Fight {
     playouts: u32,
 }
 
-/// What may be spent on a fight: a sixth of a second on the handheld.
+/// What may be spent on a fight: up to two thirds of a second on the handheld, mostly much less.
 const FIGHT_NODES: u64 = 10_000;
 
 impl Fight {

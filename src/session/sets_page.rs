@@ -1,6 +1,7 @@
 //! The pages of the player's own sets: which there are, what is in one of them, and what it is called.
 
 use core::fmt::Write as _;
+use core::iter::repeat_n;
 
 use heapless::String;
 
@@ -112,11 +113,11 @@ pub(super) fn stroke_name(
             set,
             at: at.saturating_sub(1),
         }),
-        // One place behind the end is where the next letter goes.
-        Button::Right if usize::from(at) < pages.name.len() && at < last => {
-            pages.turn_to(Page::SetName { set, at: at + 1 });
-        }
-        Button::Right => {}
+        // A place that is passed by stays blank.
+        Button::Right => pages.turn_to(Page::SetName {
+            set,
+            at: (at + 1).min(last),
+        }),
         Button::X => {
             pages.name.clear();
             pages.turn_to(Page::SetName { set, at: 0 });
@@ -163,8 +164,9 @@ fn turn_letter(name: &mut SetName, at: usize, forwards: bool) {
 pub(super) fn name_screen(set: SetNumber, at: u8, name: &SetName) -> PageScreen {
     let mut text = Text::new();
     // What does not fit is cut off.
-    let next = (usize::from(at) == name.len()).then_some(' ');
-    for (place, letter) in name.chars().chain(next).enumerate() {
+    let blanks = (usize::from(at) + 1).saturating_sub(name.len());
+    let shown = name.chars().chain(repeat_n(' ', blanks));
+    for (place, letter) in shown.enumerate() {
         let is_here = place == usize::from(at);
         let _ = match (is_here, letter) {
             (true, ' ') => write!(text, "[_]"),

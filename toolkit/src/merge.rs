@@ -37,14 +37,15 @@ pub fn profile(base: &Profile, mine: &Profile, theirs: &Profile) -> Profile {
         whole.set.clone_from(&mine.set);
         whole.set_rating = mine.set_rating;
     }
+    // First what was taken out: that makes room.
+    for &id in base.kept.iter().filter(|id| !mine.kept.contains(id)) {
+        whole.take_out(id);
+    }
     for &id in &mine.kept {
         if let Some(set) = mine.set_of(id).filter(|&set| base.set_of(id) != Some(set)) {
             // Without room it is not kept.
             let _ = whole.put_into(id, set);
         }
-    }
-    for &id in base.kept.iter().filter(|id| !mine.kept.contains(id)) {
-        whole.take_out(id);
     }
     for set in 1..=OWN_SETS as SetNumber {
         let name = mine.name_of_set(set);
@@ -148,6 +149,18 @@ mod tests {
         let whole = profile(&Profile::default(), &mine, &theirs);
         assert_eq!(whole.kept.len(), KEPT);
         assert_eq!(whole.kept[KEPT - 1], id(100));
+    }
+
+    #[test]
+    fn in_a_full_list_one_can_take_the_place_of_another() {
+        let id = |problem| ProblemId { pack: 1, problem };
+        let mut base = Profile::default();
+        base.kept.extend((0..KEPT as u32).map(id));
+        let mut mine = base.clone();
+        mine.take_out(id(3));
+        mine.kept.push(id(100)).unwrap();
+        let whole = profile(&base, &mine, &base);
+        assert!(whole.kept.contains(&id(100)) && !whole.kept.contains(&id(3)));
     }
 
     #[test]

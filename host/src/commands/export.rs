@@ -45,7 +45,10 @@ impl Chosen {
         let mut ids = Vec::new();
         for set in &self.set {
             let found = export::of_set(progress, set);
-            ids.extend(found.ok_or_else(|| no_such_set(set, progress))?);
+            let found = found.ok_or_else(|| no_such_set(set, progress))?;
+            // A set may be named twice: by its number and by its name.
+            let new: Vec<ProblemId> = found.into_iter().filter(|id| !ids.contains(id)).collect();
+            ids.extend(new);
         }
         Ok(ids)
     }
@@ -82,10 +85,7 @@ fn no_such_set(wanted: &str, progress: &SavedProgress) -> String {
 pub(super) fn write(found: &[Option<Entry>], output: &Path, force: bool) -> Result<String, String> {
     let entries: Vec<&Entry> = found.iter().flatten().collect();
     if entries.is_empty() {
-        return Err(
-            "there is nothing to export: no problem has failed, is kept or is due, or the set is empty"
-                .to_string(),
-        );
+        return Err("there is nothing to export yet".to_string());
     }
     let content = sgf::write(entries.iter().copied());
     write_file(output, content.as_bytes(), force).map_err(|error| {

@@ -18,7 +18,7 @@ use shikatsu_toolkit::rank;
 
 use super::{Done, Sources, complain, complain_about, say};
 use crate::interrupt::stop_on_interrupt;
-use crate::understanding;
+use crate::understanding::{self, Work};
 
 /// Print problems: the board, the key stones, who moves, and what the file says
 ///
@@ -113,7 +113,7 @@ impl Options {
         let mut loaded = self.sources.load();
         let stop = stop_on_interrupt();
         for item in loaded.iter_mut().filter(|_| self.understood) {
-            if let Some(entry) = understanding::taken(item, None, &stop) {
+            if let Some(entry) = understanding::taken(item, &[Work::LIKE_A_PACK], None, &stop) {
                 item.entry = Ok(entry);
             }
         }

@@ -62,7 +62,8 @@ pub(super) struct Options {
     #[arg(long, requires = "export")]
     force: bool,
 
-    /// Speak by this translation (.txt), to try it out, or by a language that is there, such as ja
+    /// Speak by this translation (.txt), to try it out, or by a language that is there, such as ja. It stays
+    /// chosen in the settings
     #[arg(long, value_name = "FILE")]
     language_file: Option<PathBuf>,
 

@@ -208,9 +208,6 @@ impl Pane {
             }
             return;
         }
-        let Some(place) = self.window.get_unscaled_mouse_pos(MouseMode::Discard) else {
-            return;
-        };
         let (left, right) = (
             self.window.get_mouse_down(MouseButton::Left),
             self.window.get_mouse_down(MouseButton::Right),
@@ -228,6 +225,10 @@ impl Pane {
                 Kind::Left,
             ),
         ];
+        // Outside of the window they are no presses, but what is held there is not pressed anew when it comes in.
+        let Some(place) = self.window.get_unscaled_mouse_pos(MouseMode::Discard) else {
+            return;
+        };
         let heard = heard.into_iter().filter(|&(is_new, _)| is_new);
         self.presses.extend(heard.map(|(_, kind)| Press { kind, place }));
     }

@@ -73,20 +73,19 @@ impl Question {
     }
 }
 
-/// The answers that are offered, as they are shown: a lesson that is dead or alive for good has only those that were taught before it.
+/// The answers that are offered, as they are shown: a lesson has only those that were taught before it, and the truth.
 fn offered(table: &Tabletop) -> &'static [u8] {
     let showing = table.showing();
     let is_plain = |answer: &Answer| matches!(answer.outcome, Outcome::Dead | Outcome::Alive);
-    // What the truth may be is never left out.
-    let is_simple = table.is_settled() && showing.entry.answer.as_ref().is_some_and(is_plain);
-    match showing.taught {
-        Taught {
-            unsettled: false,
-            ko: false,
-        } if is_simple => &[DEAD, ALIVE],
-        Taught { unsettled: false, .. } if is_simple => &[DEAD, ALIVE, KO],
-        Taught { ko: false, .. } if is_simple => &[DEAD, UNSETTLED, ALIVE],
-        _ => &[DEAD, UNSETTLED, ALIVE, KO],
+    let is_known_plain = showing.entry.answer.as_ref().is_some_and(is_plain);
+    let Taught { unsettled, ko } = showing.taught;
+    let has_ko = ko || !is_known_plain;
+    let has_unsettled = unsettled || !is_known_plain || !table.is_settled();
+    match (has_unsettled, has_ko) {
+        (false, false) => &[DEAD, ALIVE],
+        (false, true) => &[DEAD, ALIVE, KO],
+        (true, false) => &[DEAD, UNSETTLED, ALIVE],
+        (true, true) => &[DEAD, UNSETTLED, ALIVE, KO],
     }
 }
 

@@ -106,6 +106,11 @@ impl Options {
                 continue;
             }
             let loaded = load(slice::from_ref(path), &Overrides::default());
+            // Without one of them every try would come to something else.
+            if let Some(fault) = loaded.iter().find_map(|loaded| loaded.entry.as_ref().err()) {
+                complain(&format!("{}: {fault}", path.display()));
+                return None;
+            }
             let entries = loaded.iter().filter_map(|loaded| loaded.entry.as_ref().ok());
             let is_wanted = |entry: &&Entry| entry.level >= self.from;
             parents.extend(entries.filter(is_wanted).map(|entry| entry.problem));

@@ -21,7 +21,7 @@ use super::proofs::{self, Place};
 use super::{Done, Options, PROVER_BYTES, complain, complain_about, say, write_whole};
 use crate::interrupt::stop_on_interrupt;
 use crate::meter::Meter;
-use crate::understanding;
+use crate::understanding::{self, Work};
 
 /// What is said about a problem.
 struct Said {
@@ -168,7 +168,8 @@ impl Desk<'_> {
         let begun = Instant::now();
         let taken = if is_left_to_us && options.sources.overrides() == Overrides::default() {
             // Half of the time, so that as much is left to solve it.
-            understanding::taken(item, options.time.map(|time| time / 2), self.stop)
+            let works = [Work::LIKE_A_PACK, Work::PATIENT];
+            understanding::taken(item, &works, options.time.map(|time| time / 2), self.stop)
         } else {
             None
         };
