@@ -8,12 +8,15 @@ mod screens;
 
 use shikatsu::board::{Color, Crop, Point};
 use shikatsu::language::Language;
+use shikatsu::pack::Bank;
 use shikatsu::record::ThemeName;
+use shikatsu::session::keeper::Notebook;
 use shikatsu::session::keys::Button;
 use shikatsu::session::picture::{
     BoardScreen, Cursor, KeyHint, Line, Mark, PLOT, Picture, SPOTS, Screen, Spot, Standing, StatsScreen,
     Strip, Words,
 };
+use shikatsu::session::{Desk, Session};
 
 use crate::diagram;
 
@@ -158,5 +161,15 @@ pub fn samples() -> Vec<(&'static str, Picture)> {
     all.chain(row::all())
         .chain(play::all())
         .chain(editor::all())
+        .chain([("page-newer", newer_progress())])
         .collect()
+}
+
+/// What a player sees whose progress was written by newer firmware.
+fn newer_progress() -> Picture {
+    let mut notebook = Box::new(Notebook::<16>::new());
+    let mut desk = Box::new(Desk::NOTHING);
+    let mut session = Session::new(&Bank, &mut *notebook, &mut desk, 1);
+    session.tell_of_newer_progress();
+    session.picture()
 }
