@@ -1,31 +1,47 @@
 //! Whether a position looks as if it came from a game: cheap, and asked before anything is solved.
 
+use std::ops::RangeInclusive;
+
 use shikatsu::board::{Board, Cell, Color, Crop, Point, PointSet, Setup};
 
 use super::sight::Sight;
 
-/// Points to play on: fewer are no problem, more are too much for a train ride.
-const ROOM: std::ops::RangeInclusive<usize> = 4..=17;
+/// What is asked of a position that is closed, and otherwise of one that is open.
+pub(super) struct Taste {
+    /// Points to play on.
+    pub(super) room: RangeInclusive<usize>,
+    /// Stones that a side may have on the first line, but for those that it had before.
+    pub(super) on_the_edge: usize,
+}
+
+/// Fewer points are no problem, more are too much for a train ride. More than two stones on the first line are a crawl that nobody would play out.
+const CLOSED: Taste = Taste {
+    room: 4..=17,
+    on_the_edge: 2,
+};
 /// What the screen shows without becoming small.
-pub(super) const LARGEST: u8 = 13;
+const LARGEST: u8 = 13;
 /// Stones of the attacker that stand inside and can be captured.
-pub(super) const MOST_INSIDE: usize = 5;
+const MOST_INSIDE: usize = 5;
 /// The chains that they form.
-pub(super) const MOST_PIECES: usize = 2;
-/// Stones that a side has played on the first line: more are a crawl that nobody would play out.
-const MOST_ON_THE_EDGE: usize = 2;
+const MOST_PIECES: usize = 2;
 /// Pieces that a group may be in.
-pub(super) const MOST_CHAINS: usize = 3;
+const MOST_CHAINS: usize = 3;
 /// Fewer stones are no group.
-pub(super) const FEWEST_KEY: usize = 4;
+const FEWEST_KEY: usize = 4;
 
 /// The position with its key stones chosen anew, if nothing about it is ugly. White defends; `bare` is the position before
 /// anybody played inside.
 pub(super) fn tidy(setup: &Setup, bare: &Setup) -> Option<Setup> {
+    tidy_for(setup, bare, &CLOSED)
+}
+
+/// The same for a taste of its own.
+pub(super) fn tidy_for(setup: &Setup, bare: &Setup, taste: &Taste) -> Option<Setup> {
     let board = Board::new(setup);
     let sight = Sight::new(&board);
-    let room = sight.room();
-    if !ROOM.contains(&room.len()) || has_lump(&board) || has_idle_stone(sight) || has_corner_stone(sight) {
+    let has_room = taste.room.contains(&sight.room().len());
+    if !has_room || has_lump(&board) || has_idle_stone(sight) || has_corner_stone(sight) {
         return None;
     }
     let on_the_edge = |color: Color| {
@@ -34,7 +50,7 @@ pub(super) fn tidy(setup: &Setup, bare: &Setup) -> Option<Setup> {
     };
     if Color::BOTH
         .iter()
-        .any(|&color| on_the_edge(color) > MOST_ON_THE_EDGE)
+        .any(|&color| on_the_edge(color) > taste.on_the_edge)
     {
         return None;
     }
@@ -56,7 +72,7 @@ pub(super) fn tidy(setup: &Setup, bare: &Setup) -> Option<Setup> {
 }
 
 /// Whether more than one of these chains is in atari, or one of more than two stones.
-pub(super) fn is_under_fire<'a>(board: &Board, chains: impl Iterator<Item = &'a PointSet>) -> bool {
+fn is_under_fire<'a>(board: &Board, chains: impl Iterator<Item = &'a PointSet>) -> bool {
     let in_atari = |chain: &&PointSet| {
         let stone = chain.first();
         stone.is_some_and(|stone| board.last_liberty(stone).is_some())
@@ -66,7 +82,7 @@ pub(super) fn is_under_fire<'a>(board: &Board, chains: impl Iterator<Item = &'a 
 }
 
 /// The main body of a group; all of it where there is none.
-pub(super) fn key_stones(group: &[PointSet]) -> PointSet {
+fn key_stones(group: &[PointSet]) -> PointSet {
     let all = group.iter().fold(PointSet::EMPTY, PointSet::union);
     let longest = group.iter().max_by_key(|chain| chain.len()).copied();
     longest
@@ -75,7 +91,7 @@ pub(super) fn key_stones(group: &[PointSet]) -> PointSet {
 }
 
 /// Four stones of a colour in a square: nobody plays like that.
-pub(super) fn has_lump(board: &Board) -> bool {
+fn has_lump(board: &Board) -> bool {
     let last = board.size() - 1;
     Point::all(board.size())
         .filter(|p| p.column() < last && p.row() < last)
@@ -88,7 +104,7 @@ pub(super) fn has_lump(board: &Board) -> bool {
 }
 
 /// A stone of the defender that touches nothing but friends and the edge does no work.
-pub(super) fn has_idle_stone(sight: Sight<'_>) -> bool {
+fn has_idle_stone(sight: Sight<'_>) -> bool {
     let friend = Cell::Stone(Color::White);
     let stones = sight.board.stones(Color::White);
     stones
@@ -97,7 +113,7 @@ pub(super) fn has_idle_stone(sight: Sight<'_>) -> bool {
 }
 
 /// A stone on the corner point is a last move, not a position.
-pub(super) fn has_corner_stone(sight: Sight<'_>) -> bool {
+fn has_corner_stone(sight: Sight<'_>) -> bool {
     let last = sight.board.size() - 1;
     let corners = [(0, 0), (last, 0), (0, last), (last, last)];
     corners

@@ -4,13 +4,10 @@
 //! problem hard. What the handheld needs for a whole answer does not matter here: each move has to be quick by itself, or goes into a book of
 //! replies.
 
-use shikatsu::board::{Board, Color, Crop, PointSet, Setup};
+use shikatsu::board::{Board, Color, Setup};
 use shikatsu::problem::Problem;
 
-use super::looks::{
-    FEWEST_KEY, LARGEST, MOST_CHAINS, MOST_INSIDE, MOST_PIECES, has_corner_stone, has_idle_stone, has_lump,
-    is_under_fire, key_stones,
-};
+use super::looks::{Taste, tidy_for};
 use super::loosen::{are_ways_out, gaps, loosen, nudge};
 use super::probe::{Prober, book_nodes};
 use super::random::Random;
@@ -18,12 +15,13 @@ use super::sight::Sight;
 use super::vary::vary;
 use super::walk::{Dropped, Drops, Outcomes, Rules, walk};
 
-/// Points to play on.
-const ROOM: std::ops::RangeInclusive<usize> = 8..=20;
+/// More room than a closed problem has, and a stone more on the first line.
+const OPEN: Taste = Taste {
+    room: 8..=20,
+    on_the_edge: 3,
+};
 /// Points from which one step leads out.
 const FEWEST_GAPS: usize = 2;
-/// Stones of a colour on the first line.
-const MOST_ON_THE_EDGE: usize = 3;
 /// Positions to learn whether a position is settled, and for a whole answer.
 const GLANCE: u64 = 150_000;
 pub(super) const WHOLE: u64 = 800_000;
@@ -99,44 +97,15 @@ fn change(setup: &Setup, random: &mut Random) -> Option<Setup> {
 
 /// The position with its key stones chosen anew, if it is open and nothing about it is ugly. White defends.
 fn tidy(setup: &Setup, _: &Setup) -> Option<Setup> {
+    let gaps = gaps(setup);
     let board = Board::new(setup);
     let sight = Sight::new(&board);
-    if !ROOM.contains(&sight.room().len())
-        || has_lump(&board)
-        || has_idle_stone(sight)
-        || has_corner_stone(sight)
-    {
+    let is_free = setup.white.iter().any(|stone| sight.is_safe(stone));
+    if gaps.len() < FEWEST_GAPS || !are_ways_out(&gaps, setup) || is_free {
         return None;
     }
-    let gaps = gaps(setup);
-    if gaps.len() < FEWEST_GAPS || !are_ways_out(&gaps, setup) {
-        return None;
-    }
-    let on_the_edge = |color: Color| {
-        let stones = setup.stones(color);
-        stones.iter().filter(|&p| sight.line(p) == 1).count()
-    };
-    if Color::BOTH
-        .iter()
-        .any(|&color| on_the_edge(color) > MOST_ON_THE_EDGE)
-    {
-        return None;
-    }
-    let crop = Crop::around(setup);
-    if crop.columns() > LARGEST || crop.rows() > LARGEST {
-        return None;
-    }
-    let (group, inside) = (sight.chains(Color::White), sight.chains(Color::Black));
-    let free = setup.white.iter().any(|stone| sight.is_safe(stone));
-    let stones_inside: usize = inside.iter().map(PointSet::len).sum();
-    if free || group.len() > MOST_CHAINS || inside.len() > MOST_PIECES || stones_inside > MOST_INSIDE {
-        return None;
-    }
-    if is_under_fire(&board, group.iter().chain(&inside)) {
-        return None;
-    }
-    let key = key_stones(&group);
-    (key.len() >= FEWEST_KEY).then_some(Setup { key, ..*setup })
+    // Nobody looks at which stones were there before.
+    tidy_for(setup, &Setup::empty(setup.size), &OPEN)
 }
 
 #[cfg(test)]

@@ -54,46 +54,20 @@ mod tests {
     use super::*;
     use crate::entry::Entry;
 
-    fn seen(lines: &[&str]) -> Option<Color> {
-        let text = format!("{}\nB8 x\n", lines.join("\n"));
+    /// Who is shut in if these are the upper lines of a board, and the others are empty.
+    fn seen(lines: [&str; 3]) -> Option<Color> {
+        let text = format!("{}\n{}B8 x\n", lines.join("\n"), "---------\n".repeat(6));
         shut_in(&Entry::from_text(&text).unwrap().problem.setup())
     }
 
     #[test]
     fn stones_in_the_corner_behind_others_are_inside() {
-        let corner = [
-            "---ox----",
-            "oooox----",
-            "xxxxx----",
-            "---------",
-            "---------",
-            "---------",
-            "---------",
-            "---------",
-            "---------",
-        ];
-        assert_eq!(seen(&corner), Some(Color::White));
-        let turned: Vec<String> = corner
-            .iter()
-            .map(|line| line.replace('x', "#").replace('o', "x").replace('#', "o"))
-            .collect();
-        let turned: Vec<&str> = turned.iter().map(String::as_str).collect();
-        assert_eq!(seen(&turned), Some(Color::Black));
+        assert_eq!(seen(["---ox----", "oooox----", "xxxxx----"]), Some(Color::White));
+        assert_eq!(seen(["---xo----", "xxxxo----", "ooooo----"]), Some(Color::Black));
     }
 
     #[test]
     fn where_both_look_out_nobody_is_inside() {
-        let open = [
-            "---------",
-            "-o--x----",
-            "-o--x----",
-            "---------",
-            "---------",
-            "---------",
-            "---------",
-            "---------",
-            "---------",
-        ];
-        assert_eq!(seen(&open), None);
+        assert_eq!(seen(["---------", "-o--x----", "-o--x----"]), None);
     }
 }
