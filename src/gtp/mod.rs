@@ -14,9 +14,11 @@ mod names;
 mod reply;
 mod show;
 mod status;
+mod world;
 
 pub use clock::Effort;
 pub use command::Command;
-pub use engine::{Complaint, Engine, Question, World};
+pub use engine::Engine;
 pub use lines::Lines;
 pub use names::Name;
+pub use world::{Complaint, Question, World};
