@@ -1,10 +1,12 @@
 //! Links what a stranger's bytes reach against a panic that does not exist.
 
+use std::process::Command;
+
 use anyhow::{Context, Result, bail};
 
 use crate::firmware::TARGET;
-use crate::shell::{command, output, run, target};
-use crate::tools::{LINKER, cargo_for};
+use crate::shell::{run, target};
+use crate::tools::{LINKER, cargo_for, linkers_of_rust};
 
 /// The entries of `no-panic/src/lib.rs`.
 const ENTRIES: [&str; 7] = [
@@ -37,17 +39,15 @@ pub(crate) fn prove() -> Result<String> {
 
 /// Links one entry with all that it needs.
 fn link(entry: &str) -> Result<()> {
-    let sysroot = output(command("rustc", &["--print", "sysroot"]))?;
-    let host = output(command("rustc", &["--print", "host-tuple"]))?;
-    let linker = format!("{}/lib/rustlib/{}/bin/rust-lld", sysroot.trim(), host.trim());
+    let linker = linkers_of_rust()?.join("rust-lld");
     let folder = target().join(TARGET).join("release");
-    let mut link = command(
-        &linker,
-        &["-flavor", "gnu", "--gc-sections", "-e", entry, "-u", entry],
-    );
+    let mut link = Command::new(&linker);
+    link.args(["-flavor", "gnu", "--gc-sections", "-e", entry, "-u", entry]);
     link.arg(folder.join("libshikatsu_no_panic.a"));
     link.arg("-o").arg(folder.join("no-panic.elf"));
-    let linked = link.output().with_context(|| format!("cannot start {linker}"))?;
+    let linked = link
+        .output()
+        .with_context(|| format!("cannot start {}", linker.display()))?;
     if linked.status.success() {
         return Ok(());
     }

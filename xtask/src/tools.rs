@@ -206,7 +206,7 @@ pub(crate) fn cargo_for(target: &'static str, arguments: &[&str]) -> Result<Comm
 
 /// What keeps this machine's folders out of a program: its panics and its debugger's notes would name them, and the same commit would
 /// make other bytes elsewhere. Said on the command line it adds to the flags of `.cargo/config.toml`.
-pub(crate) fn without_places(target: &str, more_flags: &[&str]) -> Result<[String; 2]> {
+pub(crate) fn without_places(target: &str, more_flags: &[String]) -> Result<[String; 2]> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| std::env::home_dir().map(|home| home.join(".cargo")));
     let home = home.context("there is no home folder, and CARGO_HOME is not set")?;
@@ -221,7 +221,7 @@ pub(crate) fn without_places(target: &str, more_flags: &[&str]) -> Result<[Strin
     let flags = places
         .map(|(place, name)| format!("--remap-path-prefix={}={name}", place.display()))
         .into_iter()
-        .chain(more_flags.iter().map(ToString::to_string));
+        .chain(more_flags.iter().cloned());
     let flags: Vec<String> = flags
         .map(|flag| serde_json::Value::String(flag).to_string())
         .collect();
@@ -229,6 +229,13 @@ pub(crate) fn without_places(target: &str, more_flags: &[&str]) -> Result<[Strin
         "--config".into(),
         format!("target.{target}.rustflags=[{}]", flags.join(",")),
     ])
+}
+
+/// The folder of the linkers that come with Rust.
+pub(crate) fn linkers_of_rust() -> Result<PathBuf> {
+    let print = |what| says(&mut command("rustc", &["--print", what])).context("there is no rustc");
+    let libraries = PathBuf::from(print("sysroot")?).join("lib/rustlib");
+    Ok(libraries.join(print("host-tuple")?).join("bin"))
 }
 
 /// Node's packages in a folder of the workspace.

@@ -115,13 +115,18 @@ impl Program {
     }
 
     /// What the linker has to be told so that the same commit makes the same bytes.
-    fn link_flags(&self) -> &'static [&'static str] {
-        if self.is_for_windows() {
-            // The time would stand in the head of the program.
-            &["-Clink-arg=-Wl,--no-insert-timestamp"]
-        } else {
-            &[]
+    fn link_flags(&self) -> Result<Vec<String>> {
+        if !self.is_for_windows() {
+            return Ok(Vec::new());
         }
+        // Mingw's own linker sorts what is imported by the folders of the libraries; that of Rust does not.
+        let linkers = tools::linkers_of_rust()?.join("gcc-ld");
+        Ok(vec![
+            "-Clink-arg=-fuse-ld=lld".into(),
+            format!("-Clink-arg=-B{}", linkers.display()),
+            // The time would stand in the head of the program.
+            "-Clink-arg=-Wl,--no-insert-timestamp".into(),
+        ])
     }
 
     /// Builds it and says where it is.
@@ -131,7 +136,7 @@ impl Program {
             &["build", "--release", "--package=shikatsu-host", "--bin=shikatsu"],
         )?;
         // No place on this machine stays in the program, nor a symbol that nobody reads.
-        build.args(tools::without_places(self.target, self.link_flags())?);
+        build.args(tools::without_places(self.target, &self.link_flags()?)?);
         build
             .env("CARGO_PROFILE_RELEASE_DEBUG", "0")
             .env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
