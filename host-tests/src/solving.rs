@@ -120,7 +120,7 @@ impl Tally {
             ..Task::of(problem)
         };
         let by_instinct = Task {
-            instinct: true,
+            instinct: u8::MAX,
             ..Task::of(problem)
         };
         for task in [as_if_large, by_instinct] {

@@ -39,6 +39,7 @@ fn player() -> Profile {
             row_side: RowSide::Both,
             row_level: 3,
             language: Code::new("ja").unwrap(),
+            natural: true,
             ..Settings::DEFAULT
         },
         welcomed: true,
@@ -75,17 +76,24 @@ fn player() -> Profile {
 
 /// What of that player a version knows.
 fn player_of(version: u8) -> Profile {
-    // Sets have names from version 8 on.
+    // What looks natural is marked from version 9 on, and sets have names from version 8 on.
+    let of_eight = Profile {
+        settings: Settings {
+            natural: false,
+            ..player().settings
+        },
+        ..player()
+    };
     let of_seven = Profile {
         kept_in: Profile::NEW.kept_in,
         set_names: Profile::NEW.set_names,
-        ..player()
+        ..of_eight.clone()
     };
     // The language is remembered from version 7 on, problems are kept from version 6 on, and Row Go is remembered from version 5 on.
     let of_six = Profile {
         settings: Settings {
             language: Code::ENGLISH,
-            ..player().settings
+            ..of_eight.settings
         },
         ..of_seven.clone()
     };
@@ -118,6 +126,7 @@ fn player_of(version: u8) -> Profile {
         5 => of_five,
         6 => of_six,
         7 => of_seven,
+        8 => of_eight,
         _ => player(),
     }
 }

@@ -281,7 +281,7 @@ fn the_file_is_whole_at_any_time_however_many_write() {
 fn the_files_of_every_version_are_read() {
     let path = place("every");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
-    for version in 1..=7 {
+    for version in 1..=8 {
         let name = format!("../host-tests/fixtures/records/progress-{version}.json");
         let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
         fs::copy(fixture, &path).unwrap();
@@ -324,6 +324,8 @@ fn the_files_of_every_version_are_read() {
         assert_eq!((row_lines, row_side, row_level), (lines, side, level));
         // Kept problems came with the fifth.
         assert_eq!(profile.kept.len(), usize::from(version >= 5));
+        // Marks on what looks natural came with the eighth.
+        assert_eq!(profile.settings.natural, version >= 8);
         // Sets with names came with the seventh.
         let (set, name) = if version >= 7 { (2, "My ko") } else { (0, "") };
         assert_eq!(profile.in_set(set).count(), usize::from(version >= 5));

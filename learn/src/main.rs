@@ -254,9 +254,12 @@ fn tell_effort(fresh: &[Lesson], cases: &Path) -> Result<()> {
             only[1]
         );
     };
-    tell("bank", &compare(source::bank()));
+    tell("bank", &compare(source::bank(), u8::MAX));
     let fresh = fresh.iter().filter(|lesson| lesson.depth == 0);
-    tell("fresh", &compare(fresh.map(|lesson| (lesson.problem, None))));
+    tell(
+        "fresh",
+        &compare(fresh.map(|lesson| (lesson.problem, None)), u8::MAX),
+    );
     let folder = cases.join("problems");
     if folder.is_dir() {
         for (name, empty) in [
@@ -266,7 +269,10 @@ fn tell_effort(fresh: &[Lesson], cases: &Path) -> Result<()> {
             ("17–24", 17..25),
         ] {
             let some = cases::by_empties(&folder, &empty)?;
-            tell(name, &compare(some.into_iter().map(|problem| (problem, None))));
+            tell(
+                name,
+                &compare(some.into_iter().map(|problem| (problem, None)), u8::MAX),
+            );
         }
     }
     Ok(())
@@ -298,7 +304,7 @@ fn ablate(all: &[&Exercise], sets: &[Set]) {
             &Model::learn(&some, |_| true, SEED),
         );
     }
-    let less: [(&str, Uses); 8] = [
+    let less: [(&str, Uses); 7] = [
         ("without arms", |part| part >= table::QUARTERS),
         ("without quarters", |part| {
             !(table::QUARTERS..table::BESIDE).contains(&part)
@@ -306,10 +312,7 @@ fn ablate(all: &[&Exercise], sets: &[Set]) {
         ("without the four neighbours", |part| {
             !(table::BESIDE..table::PLACES).contains(&part)
         }),
-        ("without places", |part| {
-            !(table::PLACES..table::DEEDS).contains(&part)
-        }),
-        ("without deeds", |part| part < table::DEEDS),
+        ("without places", |part| part < table::PLACES),
         ("only arms", |part| part < table::QUARTERS),
         ("only quarters", |part| {
             (table::QUARTERS..table::BESIDE).contains(&part)

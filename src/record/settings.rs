@@ -42,6 +42,8 @@ pub struct Settings {
     pub row_level: u8,
     /// The language of the trainer. Without its pack it is English until the pack is back.
     pub language: Code,
+    /// Whether moves that look natural are marked.
+    pub natural: bool,
 }
 
 impl Settings {
@@ -64,6 +66,7 @@ impl Settings {
         row_side: RowSide::Black,
         row_level: 0,
         language: Code::ENGLISH,
+        natural: false,
     };
 }
 
@@ -92,6 +95,7 @@ impl Kept for Settings {
         to.choice(&mut self.row_side, &RowSide::ALL);
         to.field(&mut self.row_level);
         to.field(&mut self.language);
+        to.field(&mut self.natural);
     }
 }
 

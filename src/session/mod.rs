@@ -40,6 +40,7 @@ pub mod keys;
 mod language;
 mod later;
 mod life;
+mod looks;
 mod lookup;
 mod menu;
 mod mind;

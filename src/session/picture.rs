@@ -166,11 +166,17 @@ pub enum Mark {
     Black,
     /// A point that White has.
     White,
+    /// Nothing looks more natural, by looks alone: a large square.
+    MostNatural,
+    /// It looks natural: a square.
+    Natural,
+    /// It looks possible: a small square.
+    Possible,
 }
 
 impl Mark {
     /// All signs.
-    pub const ALL: [Mark; 11] = [
+    pub const ALL: [Mark; 14] = [
         Mark::Key,
         Mark::Last,
         Mark::Right,
@@ -182,6 +188,9 @@ impl Mark {
         Mark::Row,
         Mark::Black,
         Mark::White,
+        Mark::MostNatural,
+        Mark::Natural,
+        Mark::Possible,
     ];
 
     /// The side whose point it marks, if it does that.

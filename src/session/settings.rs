@@ -59,10 +59,12 @@ pub enum Setting {
     Breadth,
     /// A piece of its knowledge.
     Rule(Rule),
+    /// Moves that look natural are marked.
+    Natural,
 }
 
 /// Everything that can be set, in the order of the list.
-pub const ALL: [Setting; 21] = [
+pub const ALL: [Setting; 22] = [
     Setting::Brightness,
     Setting::Theme,
     Setting::Coordinates,
@@ -84,6 +86,7 @@ pub const ALL: [Setting; 21] = [
     Setting::Rule(Rule::EyeShapes),
     Setting::Rule(Rule::Room),
     Setting::Rule(Rule::Dame),
+    Setting::Natural,
 ];
 
 /// Whom a setting is for.
@@ -105,7 +108,9 @@ pub(super) fn of(group: Group, has_speaker: bool) -> impl Iterator<Item = Settin
 impl Setting {
     const fn group(self) -> Group {
         match self {
-            Setting::Nodes | Setting::Depth | Setting::Breadth | Setting::Rule(_) => Group::Engine,
+            Setting::Nodes | Setting::Depth | Setting::Breadth | Setting::Rule(_) | Setting::Natural => {
+                Group::Engine
+            }
             _ => Group::People,
         }
     }
@@ -136,6 +141,7 @@ impl Setting {
                 Rule::Room => "Knows eye room",
                 Rule::Dame => "Knows dame",
             },
+            Setting::Natural => "What looks natural",
         }
     }
 
@@ -155,6 +161,7 @@ impl Setting {
             Setting::Nodes => "Positions before it says: unknown.",
             Setting::Depth | Setting::Breadth => "0 is no limit. A limit may say: unknown.",
             Setting::Rule(_) => "Changes the effort, never an answer.",
+            Setting::Natural => "Marked by looks alone. Counts as help.",
         }
     }
 }
@@ -212,6 +219,7 @@ impl Settings {
             Setting::Depth => number(DEPTHS[usize::from(self.depth) % DEPTHS.len()].into()),
             Setting::Breadth => number(BREADTHS[usize::from(self.breadth) % BREADTHS.len()].into()),
             Setting::Rule(rule) => Value::Switch(self.knowledge().has(rule)),
+            Setting::Natural => Value::Switch(self.natural),
         }
     }
 
@@ -265,6 +273,7 @@ impl Settings {
                 };
                 self.knows = changed.bits();
             }
+            Setting::Natural => self.natural ^= true,
         }
     }
 }

@@ -150,6 +150,9 @@ pub const fn mark_sign(mark: Mark) -> char {
         Mark::Row => '#',
         Mark::Black => 'x',
         Mark::White => 'o',
+        Mark::MostNatural => '3',
+        Mark::Natural => '2',
+        Mark::Possible => '1',
     }
 }
 
@@ -278,6 +281,9 @@ pub const fn mark_word(mark: Mark) -> &'static str {
         Mark::Row => "winning row",
         Mark::Black => "Black's point",
         Mark::White => "White's point",
+        Mark::MostNatural => "looks most natural",
+        Mark::Natural => "looks natural",
+        Mark::Possible => "looks possible",
     }
 }
 

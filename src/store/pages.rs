@@ -23,7 +23,7 @@ use super::progress::{BUCKETS, MOST_OF_BUCKET, Packed};
 use crate::record::{Fields, GAME, Kept, ProblemId, Record};
 
 /// The version that is written.
-pub const VERSION: u8 = 8;
+pub const VERSION: u8 = 9;
 /// The page of the player.
 pub(super) const PLAYER: u16 = BUCKETS as u16;
 /// The page of the game that is not finished.

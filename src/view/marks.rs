@@ -1,7 +1,7 @@
 //! Signs on points: told apart by their shapes, even on the smallest tile.
 
 use super::paint::Paint;
-use super::shapes::{At, PIXEL, Stroke, disc, lozenge, ring, strokes};
+use super::shapes::{At, PIXEL, Stroke, disc, lozenge, ring, square, strokes};
 use super::theme::Signs;
 use crate::session::picture::Mark;
 
@@ -15,6 +15,7 @@ pub(super) struct Sign {
 
 enum Shape {
     Lozenge(i32),
+    Square(i32),
     Ring(i32, i32),
     Disc(i32),
     Target(i32, i32),
@@ -36,10 +37,18 @@ impl Sign {
             Mark::Best => (Shape::Target(part(13), width), signs.good),
             Mark::Alive => (Shape::Disc(part(4).max(PIXEL * 3 / 2)), signs.good),
             Mark::Row => (Shape::Strokes(plus(radius)), signs.good),
+            Mark::MostNatural => (Shape::Square(part(9)), signs.plain),
+            Mark::Natural => (Shape::Square(part(6)), signs.plain),
+            Mark::Possible => (Shape::Square(part(3).max(PIXEL)), signs.plain),
             Mark::Black | Mark::White => return None,
         };
         let clear = match mark {
-            Mark::Candidate | Mark::Black | Mark::White => 0,
+            Mark::Candidate
+            | Mark::Black
+            | Mark::White
+            | Mark::MostNatural
+            | Mark::Natural
+            | Mark::Possible => 0,
             Mark::Alive => part(8),
             Mark::Key | Mark::Correct => part(12),
             Mark::Last | Mark::Right | Mark::Wrong | Mark::Row => part(14),
@@ -51,6 +60,7 @@ impl Sign {
     pub(super) fn cover(&self, at: At) -> u32 {
         match &self.shape {
             Shape::Lozenge(radius) => lozenge(*radius, at),
+            Shape::Square(half) => square(*half, at),
             Shape::Ring(radius, width) => ring(*radius, *width, at),
             Shape::Disc(radius) => disc(*radius, at),
             Shape::Target(radius, width) => ring(*radius, *width, at).max(disc(radius / 2, at)),

@@ -83,6 +83,11 @@ pub(super) fn lozenge(radius: i32, (x, y): At) -> u32 {
     edge((radius - x.abs() - y.abs()) * 11 / 16)
 }
 
+/// A square that stands upright, half as wide as it says.
+pub(super) fn square(half: i32, (x, y): At) -> u32 {
+    edge(half - x.abs().max(y.abs()))
+}
+
 /// A stroke with round ends.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stroke {

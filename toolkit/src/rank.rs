@@ -6,8 +6,9 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 use shikatsu::board::{Board, Point};
+use shikatsu::instinct::look;
 use shikatsu::problem::Problem;
-use shikatsu::tsumego::{BOARD_WORDS, first_moves};
+use shikatsu::tsumego::BOARD_WORDS;
 
 use crate::print::{Style, grid};
 
@@ -19,7 +20,7 @@ const PARTS: f64 = 16.0;
 pub struct Natural {
     /// Where it is.
     pub point: Point,
-    /// How natural it looks, in sixteenths of a natural logarithm: by its surroundings and by what it does at once.
+    /// How natural it looks, in sixteenths of a natural logarithm.
     pub score: i16,
     /// How likely it is to be the one that is right, as far as looks go. All moves together have 1.
     pub probability: f64,
@@ -29,7 +30,7 @@ pub struct Natural {
 pub fn rank(problem: &Problem) -> Vec<Natural> {
     let board = Board::new(&problem.setup());
     let mut moves = Vec::new();
-    first_moves::<BOARD_WORDS>(problem, &mut |first| {
+    look::<BOARD_WORDS>(problem, &mut |first| {
         if board.check(first.point, problem.to_move()).is_ok() {
             moves.push(Natural {
                 point: first.point,

@@ -1,7 +1,7 @@
 //! Progress as a computer keeps it: JSON that people can read.
 //!
 //! ```text
-//! {"version": 7, "profile": {…}, "game": "…", "records": [{"pack": 1, "problem": 7, "done": "Solved", …}]}
+//! {"version": 8, "profile": {…}, "game": "…", "records": [{"pack": 1, "problem": 7, "done": "Solved", …}]}
 //! ```
 //!
 //! * What is of a later version is refused, so that nobody writes over it.
@@ -19,7 +19,7 @@ use serde_json::{Error, Value, json};
 use shikatsu::record::{Keeper, ProblemId, Profile, Record};
 
 /// The version that is written.
-const VERSION: u64 = 7;
+const VERSION: u64 = 8;
 
 /// Everything that is remembered.
 pub type SavedProgress = Saved<Profile, Record>;

@@ -1,32 +1,17 @@
 //! What looks natural: an opinion about moves that was learnt from proofs (`docs/learning.md`).
 //!
-//! A move is judged by the twelve points around it, its place on the board and what it does at once. Small tables say what each part of that
-//! is worth. Their sum orders moves and never decides anything. The tables have one orientation: what is turned or mirrored gets the same sum.
+//! A move is judged by the twelve points around it and its place on the board. Small tables say what each part of that is worth. Their sum orders moves and never decides anything. The tables have one orientation: what is turned or mirrored gets the same sum.
 
 mod ground;
+mod look;
 mod weights;
 
 pub use ground::{Ground, Scene, Surroundings};
+pub use look::{Look, look};
 pub use weights::WEIGHTS;
-
-/// What a move does at once: a sum of some of these.
-pub mod deed {
-    /// It takes the last liberty of a chain.
-    pub const CAPTURES: u8 = 1;
-    /// It adds to the last liberty of a friend.
-    pub const SAVES: u8 = 2;
-    /// It touches the key stones.
-    pub const TOUCHES_THE_KEY: u8 = 4;
-    /// It decides about an eye space.
-    pub const DECIDES_THE_EYES: u8 = 8;
-    /// How many sums there are.
-    pub(super) const COUNT: usize = 16;
-}
 
 /// Where each table begins among the weights of a side.
 pub mod table {
-    use super::deed;
-
     /// By the two points in a direction and the corners on both sides of the nearer one.
     pub const ARMS: usize = 0;
     /// By a corner, the points on both sides of it, and those behind them.
@@ -35,10 +20,8 @@ pub mod table {
     pub const BESIDE: usize = QUARTERS + (1 << 10);
     /// By the distances from the nearest edges, up and down and sideways.
     pub const PLACES: usize = BESIDE + (1 << 8);
-    /// By what it does at once.
-    pub const DEEDS: usize = PLACES + 25;
     /// Behind the last.
-    pub const END: usize = DEEDS + deed::COUNT;
+    pub const END: usize = PLACES + 25;
 }
 
 /// What is known of every part of a move, for the attacker and for the defender.
@@ -48,11 +31,11 @@ pub type Weights = [[i8; table::END]; 2];
 pub const BIT: i16 = 11;
 
 /// How many parts of a move are weighed.
-pub const PARTS: usize = 11;
+pub const PARTS: usize = 10;
 
 /// The places of a move's parts among the weights of its side.
 #[inline]
-pub fn parts(seen: Surroundings, deeds: u8) -> [usize; PARTS] {
+pub fn parts(seen: Surroundings) -> [usize; PARTS] {
     let Surroundings { ring, far, place } = seen;
     // Both twice, so that what goes round lies in one piece.
     let (rings, fars) = (ring | ring << 16, far | far << 8);
@@ -75,18 +58,14 @@ pub fn parts(seen: Surroundings, deeds: u8) -> [usize; PARTS] {
         quarter(3),
         table::BESIDE + beside as usize,
         table::PLACES + usize::from(place),
-        table::DEEDS + usize::from(deeds) % deed::COUNT,
     ]
 }
 
 /// How natural a move looks for the side to move, which attacks or `defends`: the higher, the more.
 #[inline]
-pub fn score(seen: Surroundings, deeds: u8, defends: bool) -> i16 {
+pub fn score(seen: Surroundings, defends: bool) -> i16 {
     let weights = &WEIGHTS[usize::from(defends)];
-    parts(seen, deeds)
-        .iter()
-        .map(|&part| i16::from(weights[part]))
-        .sum()
+    parts(seen).iter().map(|&part| i16::from(weights[part])).sum()
 }
 
 #[cfg(test)]
@@ -96,12 +75,12 @@ mod tests {
     use super::*;
     use crate::board::{Point, Symmetry};
     use crate::problem::{Problem, read_text};
-    use crate::tsumego::{BOARD_WORDS, first_moves};
+    use crate::tsumego::BOARD_WORDS;
 
     /// The scores of all first moves, by their points.
     fn scores(problem: &Problem) -> Vec<(Point, i16)> {
         let mut scores = Vec::new();
-        assert!(first_moves::<BOARD_WORDS>(problem, &mut |first| {
+        assert!(look::<BOARD_WORDS>(problem, &mut |first| {
             scores.push((first.point, first.score));
         }));
         scores
@@ -150,7 +129,7 @@ mod tests {
     fn surroundings_are_what_stands_there() {
         let (problem, _) = read_text(TEXTS[0]).expect("a problem");
         let mut corner = None;
-        first_moves::<BOARD_WORDS>(&problem, &mut |first| {
+        look::<BOARD_WORDS>(&problem, &mut |first| {
             if first.point == Point::new(0, 0) {
                 corner = Some(first.seen);
             }

@@ -1,23 +1,16 @@
-//! Which first moves look natural.
+//! First moves in both orders: how natural they look, and what the older programs knew of them.
 
 use super::game::Tsumego;
 use super::task::Task;
-use crate::board::Point;
-use crate::instinct::{self, Surroundings};
+use crate::instinct::{Look, look};
 use crate::problem::Problem;
 use crate::region::Word;
 
-/// A first move, as it looks.
+/// A first move.
 #[derive(Clone, Copy, Debug)]
 pub struct FirstMove {
-    /// Where it is.
-    pub point: Point,
-    /// What surrounds it.
-    pub seen: Surroundings,
-    /// What it does at once: see [`instinct::deed`].
-    pub deeds: u8,
-    /// How natural it looks.
-    pub score: i16,
+    /// How it looks.
+    pub look: Look,
     /// Its rank in the older order; `None` where a theorem rules it out.
     pub known: Option<i16>,
 }
@@ -32,16 +25,10 @@ pub fn first_moves<const N: usize>(problem: &Problem, each: &mut dyn FnMut(First
     game.look_as_before(&mut |cell, rank| {
         ranks[cell / Word::BITS as usize][cell % Word::BITS as usize] = Some(rank);
     });
-    let region = game.region().clone();
-    let defends = problem.to_move() == game.defender();
-    game.look(&mut |cell, seen, deeds| {
-        each(FirstMove {
-            point: region.point(cell),
-            seen,
-            deeds,
-            score: instinct::score(seen, deeds, defends),
-            known: ranks[cell / Word::BITS as usize][cell % Word::BITS as usize],
-        });
-    });
-    true
+    let region = game.region();
+    look::<N>(problem, &mut |look| {
+        let cell = region.cell(look.point);
+        let known = ranks[cell / Word::BITS as usize][cell % Word::BITS as usize];
+        each(FirstMove { look, known });
+    })
 }

@@ -26,7 +26,7 @@ pub struct Task<'a> {
     pub suits_large: bool,
     /// Whether moves are tried in the order that was learnt, or in the one that the older programs knew. No answer depends on it. It takes a third
     /// fewer positions and makes each a third dearer, so nobody uses it yet but those who measure; the chip does not even have it.
-    pub instinct: bool,
+    pub instinct: u8,
 }
 
 impl<'a> Task<'a> {
@@ -40,7 +40,7 @@ impl<'a> Task<'a> {
             every_move: true,
             expected: None,
             suits_large: false,
-            instinct: false,
+            instinct: 0,
         }
     }
 }

@@ -163,7 +163,16 @@ fn helped() -> Vec<Sample> {
         ("E1", Sign(Mark::Correct)),
         ("D1", Sign(Mark::Correct)),
     ];
+    let looks = [
+        ("D2", Sign(Mark::MostNatural)),
+        ("E1", Sign(Mark::Natural)),
+        ("D1", Sign(Mark::Possible)),
+    ];
     vec![
+        (
+            "board-natural",
+            after(said(helped(), "By looks alone", Tone::Quiet), &looks),
+        ),
         (
             "board-hint-area",
             after(said(helped(), "The answer is in here", Tone::Quiet), &inside),

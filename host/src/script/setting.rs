@@ -26,6 +26,7 @@ const fn name(setting: Setting) -> &'static str {
         Setting::Depth => "depth",
         Setting::Breadth => "breadth",
         Setting::Rule(rule) => Rule::name(rule),
+        Setting::Natural => "natural",
     }
 }
 

@@ -1,6 +1,6 @@
 //! Free play: both colours, and the computer does not answer. Two people can share the device this way.
 
-use super::verbs::{Activity, Face, Goal, Next};
+use super::verbs::{Activity, Face, Goal, Marks, Next};
 use crate::board::Move;
 use crate::session::keys::{Button, Stroke};
 use crate::session::picture::{Line, Standing, Tone};
@@ -48,6 +48,12 @@ impl Activity for FreePlay {
     fn play(&mut self, table: &mut Tabletop, chosen: Move) -> Next {
         table.place(chosen);
         Next::Stay
+    }
+
+    fn marks(&self, table: &Tabletop) -> Marks {
+        let mut marks = Marks::of(table);
+        marks.looks = *table.looks();
+        marks
     }
 
     fn face(&self, table: &Tabletop) -> Face {

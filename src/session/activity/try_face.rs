@@ -58,6 +58,9 @@ impl Sight<'_> {
         }
         if !self.is_over() {
             marks.hidden = fade::hidden(table);
+            if table.game().to_move() == self.run.user() {
+                marks.looks = *table.looks();
+            }
             if self.run.tells(table) {
                 marks.right = self.run.right_point(table);
             }

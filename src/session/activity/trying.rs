@@ -356,6 +356,10 @@ impl Activity for Try {
         match self.phase {
             Phase::Yours => {
                 if table.place(chosen) {
+                    if table.settings().natural {
+                        // It was chosen among moves that were marked.
+                        table.credit().was_helped();
+                    }
                     self.stones_changed(table);
                     self.phase = Phase::Judging;
                     self.hand_over(table);

@@ -3,6 +3,7 @@
 use super::run::Run;
 use crate::board::{Color, Move, Point, PointSet};
 use crate::session::keys::{Button, Stroke};
+use crate::session::looks::Looks;
 use crate::session::picture::{Line, Mark, Standing, Target, Words};
 use crate::session::tabletop::Tabletop;
 
@@ -228,6 +229,8 @@ pub(in crate::session) struct Marks {
     pub(super) candidates: PointSet,
     /// The area that a hint points at.
     pub(super) lit: PointSet,
+    /// What looks natural to the one who is to play.
+    pub(super) looks: Looks,
     /// Stones that would go.
     pub(super) going: PointSet,
     /// Stones that are not seen.
@@ -252,6 +255,7 @@ impl Marks {
             owned: [PointSet::EMPTY; 2],
             candidates: PointSet::EMPTY,
             lit: PointSet::EMPTY,
+            looks: Looks::NONE,
             going: PointSet::EMPTY,
             hidden: PointSet::EMPTY,
             best: None,
@@ -293,8 +297,10 @@ impl Marks {
             Some(Mark::Black)
         } else if !has_stone && self.owned[1].contains(point) {
             Some(Mark::White)
+        } else if has_stone {
+            self.key.contains(point).then_some(Mark::Key)
         } else {
-            (self.key.contains(point) && has_stone).then_some(Mark::Key)
+            self.looks.at(point)
         }
     }
 }

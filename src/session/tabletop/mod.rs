@@ -21,6 +21,7 @@ use crate::session::cursor;
 use crate::session::event::Sound;
 use crate::session::keys::Button;
 use crate::session::later::{AtFirst, Later};
+use crate::session::looks::Looks;
 use crate::session::picture::{Labels, Tone, Words};
 use crate::session::play;
 use crate::session::random::Random;
@@ -65,6 +66,8 @@ pub(in crate::session) struct Rest {
     tells_life: bool,
     /// Stones that live for good and their eyes, if they are to be seen.
     alive: PointSet,
+    /// What looks natural, if that is to be seen.
+    looks: Looks,
     /// What is played in place of the problem.
     pastime: Pastime,
     /// How a whole game is wanted.
@@ -105,6 +108,7 @@ impl AtFirst for Rest {
         sound: None,
         tells_life: false,
         alive: PointSet::EMPTY,
+        looks: Looks::NONE,
         pastime: Pastime::None,
         wanted_go: play::Wanted::FIRST,
         game_limits: Limits::NONE,
@@ -292,7 +296,11 @@ impl Tabletop {
     }
 
     pub(in crate::session) fn set(&mut self, settings: Settings) {
+        let sees_more = settings.natural != self.settings.natural;
         self.settings = settings;
+        if sees_more {
+            self.look_again();
+        }
     }
 
     pub(in crate::session) fn credit(&mut self) -> &mut Credit {
@@ -480,6 +488,32 @@ impl Tabletop {
             let alive = alive_for_good(self.game.board());
             self.alive = alive.stones.union(&alive.eyes);
         }
+        self.looks = Looks::NONE;
+        if self.settings.natural && self.pastime == Pastime::None {
+            self.looks = self.at_first_sight();
+        }
+    }
+
+    /// What looks natural in the position on the board.
+    // Out of line: what it needs of the stack is needed by nobody else.
+    #[inline(never)]
+    fn at_first_sight(&self) -> Looks {
+        let position = self.showing.problem().at(&self.game, self.game.to_move());
+        position.map_or(Looks::NONE, |position| {
+            Looks::of(&position, |point| self.game.check(point).is_ok())
+        })
+    }
+
+    /// What looks natural, where that is to be seen.
+    pub(in crate::session) fn looks(&self) -> &Looks {
+        &self.looks
+    }
+
+    /// What is to be seen of the stones has changed, and they have not.
+    fn look_again(&mut self) {
+        let clock = self.clock;
+        self.changed();
+        self.clock = clock;
     }
 
     /// Stones that live for good, and the eyes that make them so, where that is to be seen.
@@ -489,10 +523,8 @@ impl Tabletop {
 
     /// Shows what lives for good until the next start, or hides it.
     pub(in crate::session) fn tell_life(&mut self, tells: bool) {
-        let clock = self.clock;
         self.tells_life = tells;
-        self.changed();
-        self.clock = clock;
+        self.look_again();
     }
 
     pub(in crate::session) fn tells_life(&self) -> bool {

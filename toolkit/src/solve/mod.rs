@@ -195,7 +195,7 @@ pub fn solve(
         expected: None,
         // What is measured for the handheld is measured as the handheld does it.
         suits_large: effort.regions == Regions::Any,
-        instinct: false,
+        instinct: 0,
     });
     let Some(mut thinker) = thinker.filter(|_| has_room) else {
         return attempt;

@@ -64,7 +64,7 @@ pub(super) struct Tsumego<const N: usize> {
     goal: Goal,
     knows: Knowledge,
     /// Moves are ordered by how natural they look.
-    by_instinct: bool,
+    by_instinct: u8,
     ground: Ground,
     order: Order,
     /// The vital cells of the key chain's eye space in the position that was looked at last.
@@ -86,7 +86,7 @@ impl<const N: usize> Tsumego<N> {
             base: 0,
             goal: Goal::Capture,
             knows: Knowledge::ALL,
-            by_instinct: false,
+            by_instinct: 0,
             ground: Ground::NOTHING,
             order: Order::new(),
             vital: Bits::EMPTY,
@@ -105,7 +105,11 @@ impl<const N: usize> Tsumego<N> {
         self.key_in_wall = setup.key.len() > self.key.len();
         self.knows = task.knows;
         // Whoever switches knowledge off wants to see what it did, and it did it to the older order.
-        self.by_instinct = task.instinct && task.knows == Knowledge::ALL;
+        self.by_instinct = if task.knows == Knowledge::ALL {
+            task.instinct
+        } else {
+            0
+        };
         if HAS_INSTINCT {
             self.ground.set(task.problem, &self.region);
         }
@@ -393,7 +397,7 @@ impl<const N: usize> Game for Tsumego<N> {
     }
 
     fn moves(&mut self, ply: usize, name: &mut dyn FnMut(Ranked)) {
-        if HAS_INSTINCT && self.by_instinct {
+        if HAS_INSTINCT && ply < usize::from(self.by_instinct) {
             self.natural_moves(ply, name);
         } else {
             self.known_moves(ply, name);

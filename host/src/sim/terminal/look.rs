@@ -126,7 +126,15 @@ impl Signs {
             Mark::Wrong => Some([self.last[0], self.cross]),
             Mark::Alive => Some([" ", "+"]),
             Mark::Row => Some([self.last[0], "#"]),
-            Mark::Key | Mark::Candidate | Mark::Correct | Mark::Best | Mark::Black | Mark::White => None,
+            Mark::Key
+            | Mark::Candidate
+            | Mark::Correct
+            | Mark::Best
+            | Mark::Black
+            | Mark::White
+            | Mark::MostNatural
+            | Mark::Natural
+            | Mark::Possible => None,
         }
     }
 
@@ -141,6 +149,9 @@ impl Signs {
             Mark::Alive => Some("+"),
             Mark::Black => Some("x"),
             Mark::White => Some("o"),
+            Mark::MostNatural => Some("3"),
+            Mark::Natural => Some("2"),
+            Mark::Possible => Some("1"),
             Mark::Key | Mark::Last | Mark::Row => None,
         }
     }
