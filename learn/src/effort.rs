@@ -47,11 +47,11 @@ impl Effort {
 }
 
 /// Solves each problem in both orders; its answer may be expected, as from a pack.
-pub fn compare(problems: impl IntoIterator<Item = (Problem, Option<Answer>)>, plies: u8) -> Effort {
+pub fn compare(problems: impl IntoIterator<Item = (Problem, Option<Answer>)>) -> Effort {
     let (mut thinker, mut slots) = (Box::new(Thinker::IDLE), vec![Slot::EMPTY; DEVICE_SLOTS]);
     let mut effort = Effort::default();
     for (problem, expected) in problems {
-        effort.take([0, plies].map(|instinct| {
+        effort.take([false, true].map(|instinct| {
             let task = Task {
                 limits: Limits {
                     nodes: NODES,

@@ -86,7 +86,7 @@ impl Teacher {
                 ..Limits::NONE
             },
             // Which lessons there are may not depend on what was learnt from them.
-            instinct: 0,
+            instinct: false,
             ..Task::of(&here)
         };
         if !self.thinker.start(&task) {

@@ -254,12 +254,9 @@ fn tell_effort(fresh: &[Lesson], cases: &Path) -> Result<()> {
             only[1]
         );
     };
-    tell("bank", &compare(source::bank(), u8::MAX));
+    tell("bank", &compare(source::bank()));
     let fresh = fresh.iter().filter(|lesson| lesson.depth == 0);
-    tell(
-        "fresh",
-        &compare(fresh.map(|lesson| (lesson.problem, None)), u8::MAX),
-    );
+    tell("fresh", &compare(fresh.map(|lesson| (lesson.problem, None))));
     let folder = cases.join("problems");
     if folder.is_dir() {
         for (name, empty) in [
@@ -269,10 +266,7 @@ fn tell_effort(fresh: &[Lesson], cases: &Path) -> Result<()> {
             ("17–24", 17..25),
         ] {
             let some = cases::by_empties(&folder, &empty)?;
-            tell(
-                name,
-                &compare(some.into_iter().map(|problem| (problem, None)), u8::MAX),
-            );
+            tell(name, &compare(some.into_iter().map(|problem| (problem, None))));
         }
     }
     Ok(())
@@ -304,22 +298,9 @@ fn ablate(all: &[&Exercise], sets: &[Set]) {
             &Model::learn(&some, |_| true, SEED),
         );
     }
-    let less: [(&str, Uses); 7] = [
-        ("without arms", |part| part >= table::QUARTERS),
-        ("without quarters", |part| {
-            !(table::QUARTERS..table::BESIDE).contains(&part)
-        }),
-        ("without the four neighbours", |part| {
-            !(table::BESIDE..table::PLACES).contains(&part)
-        }),
-        ("without places", |part| part < table::PLACES),
-        ("only arms", |part| part < table::QUARTERS),
-        ("only quarters", |part| {
-            (table::QUARTERS..table::BESIDE).contains(&part)
-        }),
-        ("only the four neighbours", |part| {
-            (table::BESIDE..table::PLACES).contains(&part)
-        }),
+    let less: [(&str, Uses); 2] = [
+        ("only quarters", |part| part < table::PLACES),
+        ("only places", |part| part >= table::PLACES),
     ];
     for (what, uses) in less {
         tell(what, &Model::learn(all, uses, SEED));

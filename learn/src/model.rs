@@ -65,29 +65,14 @@ impl Exercise {
 
 /// The first among the parts that are the same but for a turn or a reflection: they share one weight.
 pub fn tied(part: usize) -> usize {
-    // A corner and its two sides, or a side and its two corners, seen in a mirror.
+    // A corner and its two sides, seen in a mirror.
     let mirrored = |three: usize| three >> 4 | three & 0xc | (three & 3) << 4;
     match part {
-        table::ARMS..table::QUARTERS => {
-            let arm = part - table::ARMS;
-            table::ARMS + (arm & 0x3f).min(mirrored(arm & 0x3f)) + (arm & 0xc0)
-        }
-        table::QUARTERS..table::BESIDE => {
+        table::QUARTERS..table::PLACES => {
             let quarter = part - table::QUARTERS;
             let far = quarter >> 6;
             let other = mirrored(quarter & 0x3f) | (far >> 2 | (far & 3) << 2) << 6;
             table::QUARTERS + quarter.min(other)
-        }
-        table::BESIDE..table::PLACES => {
-            let beside = part - table::BESIDE;
-            let digits = [0, 2, 4, 6].map(|shift| beside >> shift & 3);
-            let turned = |first: usize, step: usize| -> usize {
-                (0..4)
-                    .map(|side| digits[(first + side * step) % 4] << (2 * side))
-                    .sum()
-            };
-            let all = (0..4).flat_map(|first| [turned(first, 1), turned(first, 3)]);
-            table::BESIDE + all.min().unwrap_or(beside)
         }
         table::PLACES..table::END => {
             let (row, column) = ((part - table::PLACES) / 5, (part - table::PLACES) % 5);
@@ -200,17 +185,16 @@ mod tests {
 
     #[test]
     fn what_is_tied_stays_in_its_table_and_is_its_own_first() {
-        let starts = [table::ARMS, table::QUARTERS, table::BESIDE, table::PLACES];
+        let starts = [table::QUARTERS, table::PLACES];
         let home = |part: usize| starts.iter().filter(|start| **start <= part).count();
         for part in 0..table::END {
             assert_eq!(home(tied(part)), home(part));
             assert_eq!(tied(tied(part)), tied(part));
             assert!(tied(part) <= part);
         }
-        // 40 arms of their own with each of four points behind, 55 ways to lay four signs around, 15 places.
+        // Of 1,024 quarters 64 are their own mirror images, and there are 15 places.
         let count = |from: usize, to: usize| (from..to).filter(|&part| tied(part) == part).count();
-        assert_eq!(count(table::ARMS, table::QUARTERS), 4 * 40);
-        assert_eq!(count(table::BESIDE, table::PLACES), 55);
+        assert_eq!(count(table::QUARTERS, table::PLACES), (1024 + 64) / 2);
         assert_eq!(count(table::PLACES, table::END), 15);
     }
 

@@ -175,7 +175,7 @@ impl<const MOST: usize> Reader for SizedThinker<MOST> {
             every_move: life.every_move,
             expected: life.expected,
             suits_large: false,
-            instinct: 0,
+            instinct: true,
         };
         SizedThinker::start(self, &task)
     }

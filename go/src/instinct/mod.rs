@@ -1,6 +1,7 @@
 //! What looks natural: an opinion about moves that was learnt from proofs (`docs/learning.md`).
 //!
-//! A move is judged by the twelve points around it and its place on the board. Small tables say what each part of that is worth. Their sum orders moves and never decides anything. The tables have one orientation: what is turned or mirrored gets the same sum.
+//! A move is judged by the twelve points around it, a quarter of them at a time, and by its place on the board. A small table for each says what that is
+//! worth. Their sum orders moves and never decides anything. The tables have one orientation: what is turned or mirrored gets the same sum.
 
 mod ground;
 mod look;
@@ -12,14 +13,10 @@ pub use weights::WEIGHTS;
 
 /// Where each table begins among the weights of a side.
 pub mod table {
-    /// By the two points in a direction and the corners on both sides of the nearer one.
-    pub const ARMS: usize = 0;
     /// By a corner, the points on both sides of it, and those behind them.
-    pub const QUARTERS: usize = ARMS + (1 << 8);
-    /// By the four neighbours.
-    pub const BESIDE: usize = QUARTERS + (1 << 10);
+    pub const QUARTERS: usize = 0;
     /// By the distances from the nearest edges, up and down and sideways.
-    pub const PLACES: usize = BESIDE + (1 << 8);
+    pub const PLACES: usize = QUARTERS + (1 << 10);
     /// Behind the last.
     pub const END: usize = PLACES + 25;
 }
@@ -31,7 +28,7 @@ pub type Weights = [[i8; table::END]; 2];
 pub const BIT: i16 = 11;
 
 /// How many parts of a move are weighed.
-pub const PARTS: usize = 10;
+pub const PARTS: usize = 5;
 
 /// The places of a move's parts among the weights of its side.
 #[inline]
@@ -39,24 +36,13 @@ pub fn parts(seen: Surroundings) -> [usize; PARTS] {
     let Surroundings { ring, far, place } = seen;
     // Both twice, so that what goes round lies in one piece.
     let (rings, fars) = (ring | ring << 16, far | far << 8);
-    let arm = |side: u32| {
-        table::ARMS + (rings >> ((4 * side + 14) % 16) & 0x3f | (far >> (2 * side) & 3) << 6) as usize
-    };
     let quarter =
         |side: u32| table::QUARTERS + (rings >> (4 * side) & 0x3f | (fars >> (2 * side) & 0xf) << 6) as usize;
-    let sides = ring & 0x3333;
-    let pairs = (sides | sides >> 2) & 0x0f0f;
-    let beside = (pairs | pairs >> 4) & 0xff;
     [
-        arm(0),
-        arm(1),
-        arm(2),
-        arm(3),
         quarter(0),
         quarter(1),
         quarter(2),
         quarter(3),
-        table::BESIDE + beside as usize,
         table::PLACES + usize::from(place),
     ]
 }

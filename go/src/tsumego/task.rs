@@ -24,9 +24,9 @@ pub struct Task<'a> {
     /// expected, and with [fewer positions](crate::search::Search::spare_nodes). The proof that is found may not be the shortest, and
     /// levels are measured without this.
     pub suits_large: bool,
-    /// Whether moves are tried in the order that was learnt, or in the one that the older programs knew. No answer depends on it. It takes a third
-    /// fewer positions and makes each a third dearer, so nobody uses it yet but those who measure; the chip does not even have it.
-    pub instinct: u8,
+    /// Whether moves are tried in the order that was learnt, or in the one that the older programs knew. No answer depends on it. The learnt one takes a
+    /// third fewer positions. Levels are measured in the older one, so that they stay what they are.
+    pub instinct: bool,
 }
 
 impl<'a> Task<'a> {
@@ -40,7 +40,7 @@ impl<'a> Task<'a> {
             every_move: true,
             expected: None,
             suits_large: false,
-            instinct: 0,
+            instinct: true,
         }
     }
 }

@@ -48,7 +48,7 @@ impl Prober {
             },
             every_move,
             // Levels are measured in positions, so these have to stay what they are.
-            instinct: 0,
+            instinct: false,
             ..Task::of(problem)
         };
         if !self.thinker.start(&task) {

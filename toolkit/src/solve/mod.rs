@@ -195,7 +195,7 @@ pub fn solve(
         expected: None,
         // What is measured for the handheld is measured as the handheld does it.
         suits_large: effort.regions == Regions::Any,
-        instinct: 0,
+        instinct: true,
     });
     let Some(mut thinker) = thinker.filter(|_| has_room) else {
         return attempt;

@@ -30,7 +30,7 @@ impl<'a> AlphaBeta<'a> {
             every_move: effort.every_move,
             expected: None,
             suits_large: effort.regions == Regions::Any,
-            instinct: 0,
+            instinct: true,
         };
         let mut thinker = Box::new(Thinker::IDLE);
         let fits = thinker.start(&task);

@@ -22,9 +22,6 @@ use crate::life::{
 use crate::region::{Bits, Chains, Region, Stones};
 use crate::search::{Game, Made, MoveId, Ranked, WIN};
 
-/// Whether the learnt order of moves is there at all. On the chip it would take the slowest problem from 1.5 to 2.4 seconds, see `docs/learning.md`.
-const HAS_INSTINCT: bool = cfg!(not(target_os = "none"));
-
 /// Nothing is played.
 pub(super) const PASS: MoveId = MoveId(0x1fe);
 
@@ -64,7 +61,7 @@ pub(super) struct Tsumego<const N: usize> {
     goal: Goal,
     knows: Knowledge,
     /// Moves are ordered by how natural they look.
-    by_instinct: u8,
+    by_instinct: bool,
     ground: Ground,
     order: Order,
     /// The vital cells of the key chain's eye space in the position that was looked at last.
@@ -86,7 +83,7 @@ impl<const N: usize> Tsumego<N> {
             base: 0,
             goal: Goal::Capture,
             knows: Knowledge::ALL,
-            by_instinct: 0,
+            by_instinct: false,
             ground: Ground::NOTHING,
             order: Order::new(),
             vital: Bits::EMPTY,
@@ -105,12 +102,8 @@ impl<const N: usize> Tsumego<N> {
         self.key_in_wall = setup.key.len() > self.key.len();
         self.knows = task.knows;
         // Whoever switches knowledge off wants to see what it did, and it did it to the older order.
-        self.by_instinct = if task.knows == Knowledge::ALL {
-            task.instinct
-        } else {
-            0
-        };
-        if HAS_INSTINCT {
+        self.by_instinct = task.instinct && task.knows == Knowledge::ALL;
+        if self.by_instinct {
             self.ground.set(task.problem, &self.region);
         }
         self.order = Order::new();
@@ -397,7 +390,7 @@ impl<const N: usize> Game for Tsumego<N> {
     }
 
     fn moves(&mut self, ply: usize, name: &mut dyn FnMut(Ranked)) {
-        if HAS_INSTINCT && ply < usize::from(self.by_instinct) {
+        if self.by_instinct {
             self.natural_moves(ply, name);
         } else {
             self.known_moves(ply, name);
