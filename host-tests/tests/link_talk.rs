@@ -9,6 +9,7 @@ use host_tests::random::Random;
 use shikatsu::link::frame::{Collector, MAX_FRAME, write};
 use shikatsu::link::{MAX_BYTES, PROTOCOL, Reply, Request};
 use shikatsu::record::{Done, Keeper, ProblemId, Profile, Record};
+use shikatsu::store::pages::VERSION;
 use shikatsu::store::{PAGES, Progress, Refusal, SECTOR, SLOT};
 
 const PACKS: u32 = 4 * SLOT;
@@ -371,7 +372,7 @@ fn a_power_cut_at_any_operation_of_a_restore_leaves_every_problem_its_old_or_new
 #[test]
 fn a_page_of_a_version_that_is_not_known_is_refused() {
     let mut page = backup().pop().unwrap();
-    page[1] = 9;
+    page[1] = VERSION + 1;
     let home = Home::new(PACKS);
     let mut handheld = home.start(flash());
     handheld.order(&Request::BeginRestore);

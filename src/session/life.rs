@@ -175,7 +175,8 @@ impl<const MOST: usize> Reader for SizedThinker<MOST> {
             every_move: life.every_move,
             expected: life.expected,
             suits_large: false,
-            instinct: true,
+            // Where a single move is wanted it is the answer, and moves that resist well are found in the older order.
+            instinct: life.every_move,
         };
         SizedThinker::start(self, &task)
     }

@@ -115,6 +115,8 @@ impl PlayedLine {
                 ..Limits::NONE
             },
             every_move: false,
+            // Levels know the themes of the line, so it stays what it is.
+            instinct: false,
             ..Task::of(&here)
         })
     }

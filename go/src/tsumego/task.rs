@@ -24,8 +24,8 @@ pub struct Task<'a> {
     /// expected, and with [fewer positions](crate::search::Search::spare_nodes). The proof that is found may not be the shortest, and
     /// levels are measured without this.
     pub suits_large: bool,
-    /// Whether moves are tried in the order that was learnt, or in the one that the older programs knew. No answer depends on it. The learnt one takes a
-    /// third fewer positions. Levels are measured in the older one, so that they stay what they are.
+    /// Whether moves are tried in the order that was learnt, or in the one that the older programs knew. No outcome depends on it. The learnt one takes a
+    /// third fewer positions. The older one is for levels, which are measured in positions, and for answers: it finds the moves that resist.
     pub instinct: bool,
 }
 

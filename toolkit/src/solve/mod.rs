@@ -193,9 +193,9 @@ pub fn solve(
         knows: effort.knows,
         every_move: effort.every_move,
         expected: None,
-        // What is measured for the handheld is measured as the handheld does it.
+        // What is measured for the handheld is measured as the handheld does it when it has to answer.
         suits_large: effort.regions == Regions::Any,
-        instinct: true,
+        instinct: effort.regions == Regions::Any,
     });
     let Some(mut thinker) = thinker.filter(|_| has_room) else {
         return attempt;
