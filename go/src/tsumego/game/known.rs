@@ -1,6 +1,6 @@
 //! The order of moves that the older programs knew: captures and rescues, vital points, shape, and what refuted before.
 
-use super::{PASS, Tsumego};
+use super::{PASS, Ply, Tsumego};
 use crate::region::{Bits, Word};
 use crate::search::{Game as _, MoveId, Ranked};
 use crate::tsumego::knowledge::Rule;
@@ -107,5 +107,14 @@ impl<const N: usize> Tsumego<N> {
                 each(id.0.into(), rank);
             }
         });
+    }
+
+    /// The cells beside the key stones.
+    fn beside_key(&self, top: &Ply<N>) -> Bits<N> {
+        if top.chain.is_empty() {
+            self.region.beside(top.standing(self.key, self.defender))
+        } else {
+            top.chain.beside()
+        }
     }
 }
