@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 use shikatsu::board::PointSet;
-use shikatsu::problem::{Outcome, read_text};
-use shikatsu_prover::Solver;
+use shikatsu::problem::{Outcome, Problem, read_text};
+use shikatsu_prover::{Answer, Prover, Question, Side, Solver, Style};
 
 const CASES: &str = include_str!("../cases/enclosed.jsonl");
 
@@ -50,6 +50,46 @@ fn compare(every: usize, nodes: u64) -> (usize, usize, usize) {
         assert!(shikatsu_proof::check(&proof).is_ok(), "{id}");
     }
     (asked, settled, judged)
+}
+
+/// Whether the defender is shown to live by these styles, with a proof that checks.
+fn lives(problem: &Problem, styles: &[Style]) -> bool {
+    let mut prover = Prover::with_styles(problem, 4 << 20, styles);
+    prover.ask(Question {
+        winner: Side::Defender,
+        first: None,
+    });
+    let won = (0..20).any(|_| matches!(prover.step(1_000), Answer::Won(_)));
+    if won {
+        let proof = prover.proof().expect("a win has a proof");
+        assert!(shikatsu_proof::check(&proof).is_ok());
+    }
+    won
+}
+
+#[test]
+fn a_style_that_is_stuck_hands_over_to_the_next() {
+    let plain = Style::default();
+    // It follows nothing but what looks certain, and soon has nothing left to look at.
+    let stuck = Style {
+        bit: 4_000,
+        opening: 4_000,
+        ..plain
+    };
+    let (mut alone, mut together) = (0, 0);
+    for line in CASES.lines().step_by(10) {
+        let case: Value = serde_json::from_str(line).expect("a case is JSON");
+        let (problem, _) = read_text(case["text"].as_str().expect("a text")).expect("a problem");
+        let is_alive = case["outcome"] == "alive";
+        let by = |styles: &[Style]| lives(&problem, styles);
+        let found = [by(&[stuck]), by(&[stuck, plain]), by(&[plain])];
+        assert!(is_alive || found == [false; 3], "{}", case["id"]);
+        assert_eq!(found[1], found[2], "{}", case["id"]);
+        alone += usize::from(found[0]);
+        together += usize::from(found[1]);
+    }
+    println!("{alone} by the stuck style alone, {together} together");
+    assert!(together > alone);
 }
 
 #[test]

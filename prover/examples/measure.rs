@@ -1,4 +1,4 @@
-//! Measures the prover on sets of cases, by processor time: `measure open|problems|enclosed [cpu=20] [only=ID,ID] [group=NAME] [every=N]`.
+//! Measures the prover on sets of cases, by processor time: `measure open|problems|enclosed [cpu=20] [nodes=N] [only=ID,ID] [group=NAME] [every=N]`.
 //!
 //! With `BOOK` set, each is asked after the first move that its book has: that tells whether this move is what is hard to find.
 //!
@@ -11,7 +11,7 @@ use std::fs;
 use serde_json::Value;
 use shikatsu::board::{Color, Move, Point, PointSet, Setup};
 use shikatsu::problem::{Goal, Problem, read_text};
-use shikatsu_prover::{Answer, Prover, Question, Side};
+use shikatsu_prover::{Answer, Prover, Question, Side, Style};
 
 /// By kind of problem: all, solved, and the seconds and nodes of the solved.
 type Groups = std::collections::BTreeMap<String, (u32, u32, f64, u64)>;
@@ -21,6 +21,41 @@ fn cpu() -> f64 {
     let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     let spent = text.split(' ').next().and_then(|ns| ns.parse::<f64>().ok());
     spent.unwrap_or(0.0) / 1e9
+}
+
+/// The styles that `STYLES` names, for example `odd=16,bit=6;trust=4`; an empty one is the plain one.
+fn styles() -> Vec<Style> {
+    let text = std::env::var("STYLES").ok();
+    let names = text.iter().flat_map(|text| text.split(';'));
+    names
+        .map(|changes| {
+            let mut style = Style::default();
+            for change in changes.split(',').filter(|change| !change.is_empty()) {
+                let (name, value) = change.split_once('=').expect("name=number");
+                let value: u32 = value.parse().expect("a number");
+                match name {
+                    "slack" => style.slack = value,
+                    "near" => style.near = value,
+                    "bit" => style.bit = value,
+                    "odd" => style.odd = value as i32,
+                    "opening" => style.opening = value,
+                    "missing" => style.missing = value,
+                    "far" => style.scale[4] = value,
+                    "close" => style.scale[..3].fill(value),
+                    "spread" => style.spread = value,
+                    "first" => style.first = value,
+                    "round" => style.round = value,
+                    "trust" => style.trust = value as i32,
+                    "edge" => style.odd_at_edge = value as i32,
+                    "reach" => style.near_first = value,
+                    "deepens" => style.deepens = value != 0,
+                    "weighs" => style.weighs = value != 0,
+                    _ => panic!("no style has {name}"),
+                }
+            }
+            style
+        })
+        .collect()
 }
 
 struct Case {
@@ -159,7 +194,10 @@ fn main() {
             .find_map(|arg| arg.strip_prefix(name)?.strip_prefix('='))
     };
     let number = |name: &str, default: f64| text(name).and_then(|t| t.parse().ok()).unwrap_or(default);
-    let seconds = number("cpu", 20.0);
+    let limits = Limits {
+        seconds: number("cpu", 20.0),
+        nodes: number("nodes", f64::INFINITY) as u64,
+    };
     let every = number("every", 1.0) as usize;
     let folder = std::env::var("CASES").unwrap_or_else(|_| "../shared/cases".into());
     let set = args.first().map_or("open", String::as_str);
@@ -186,7 +224,7 @@ fn main() {
             || i % every != 0
             || (problems && case.group == ">24");
         if !skip {
-            run(&case, seconds, &mut groups);
+            run(&case, limits, &mut groups);
         }
     }
     for (group, (all, solved, time, nodes)) in groups {
@@ -194,8 +232,15 @@ fn main() {
     }
 }
 
+/// What one case may take.
+#[derive(Clone, Copy)]
+struct Limits {
+    seconds: f64,
+    nodes: u64,
+}
+
 /// Asks for both sides in turn until one of them wins.
-fn run(case: &Case, seconds: f64, groups: &mut Groups) {
+fn run(case: &Case, limits: Limits, groups: &mut Groups) {
     let start = cpu();
     let size = case.problem.size();
     let mover = if case.problem.goal() == Goal::Live {
@@ -204,7 +249,7 @@ fn run(case: &Case, seconds: f64, groups: &mut Groups) {
         Side::Attacker
     };
     let mut provers = [mover, mover.opponent()].map(|winner| {
-        let mut prover = Prover::new(&case.problem, 600 << 20);
+        let mut prover = Prover::with_styles(&case.problem, 600 << 20, &styles());
         let book = case.firsts.first().filter(|_| std::env::var("BOOK").is_ok());
         let first = book.and_then(|name| vertex(name, size)).map(Move::Play);
         prover.ask(Question { winner, first });
@@ -219,7 +264,8 @@ fn run(case: &Case, seconds: f64, groups: &mut Groups) {
         _ => &[0, 1],
     };
     let mut won = None;
-    while won.is_none() && cpu() - start < seconds {
+    let nodes = |provers: &[Prover]| provers.iter().map(|prover| prover.progress().nodes).sum::<u64>();
+    while won.is_none() && cpu() - start < limits.seconds && nodes(&provers) < limits.nodes {
         let mut more = false;
         for &side in sides {
             match provers[side].step(5_000) {
@@ -236,7 +282,7 @@ fn run(case: &Case, seconds: f64, groups: &mut Groups) {
         }
     }
     let spent = cpu() - start;
-    let nodes: u64 = provers.iter().map(|prover| prover.progress().nodes).sum();
+    let nodes = nodes(&provers);
     let group = groups.entry(case.group.clone()).or_default();
     group.0 += 1;
     let id = &case.id;

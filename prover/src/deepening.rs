@@ -31,7 +31,7 @@ impl<const N: usize> Search<N> {
             return Some(won.zone);
         }
         let mut best = PASS;
-        if let Some((least, known)) = self.table.failure(position.hash) {
+        if let Some((least, known)) = self.view.failures.failure(position.hash) {
             if least > steps {
                 return None;
             }
@@ -68,7 +68,7 @@ impl<const N: usize> Search<N> {
             })
         });
         moves.sort_by_cached_key(|choice| {
-            let learnt = self.history[usize::from(choice.cell)].ilog2().min(9);
+            let learnt = self.view.history[usize::from(choice.cell)].ilog2().min(9);
             let order = 200 + choice.price * 4 - learnt;
             order - if choice.cell == best { 40 } else { 0 }
         });
@@ -93,7 +93,7 @@ impl<const N: usize> Search<N> {
             return Some(won.zone);
         }
         let mut killer = PASS;
-        if let Some((least, known)) = self.table.failure(position.hash) {
+        if let Some((least, known)) = self.view.failures.failure(position.hash) {
             if least > steps {
                 return None;
             }
@@ -152,7 +152,7 @@ impl<const N: usize> Search<N> {
         }
         while let Some((cell, sure)) = self.next_attack(field, position, steps, dangers, &mut line) {
             if sure || !self.attack_by(field, position, steps, cell, &mut line) {
-                self.threats[usize::from(cell)] += steps * steps / 16;
+                self.view.threats[usize::from(cell)] += steps * steps / 16;
                 return self.failed(position, steps, cell, since);
             }
         }
@@ -218,8 +218,9 @@ impl<const N: usize> Search<N> {
                 if self.is_too_far(distance, steps) {
                     return Some((cell as u16, true));
                 }
-                let order =
-                    distance * 32 + u32::from(dangers.has(cell)) * 16 + self.threats[cell].ilog2().min(15);
+                let order = distance * 32
+                    + u32::from(dangers.has(cell)) * 16
+                    + self.view.threats[cell].ilog2().min(15);
                 children.push((order, cell as u16, child));
             }
             children

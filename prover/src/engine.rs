@@ -9,8 +9,9 @@ use crate::numbers::{ENDLESS, Numbers};
 use crate::policy::Lesson;
 use crate::position::{PASS, Position, Side};
 use crate::record;
-use crate::search::{Before, MOVE, Search, Selectivity};
+use crate::search::{Before, MOVE, Search, View};
 use crate::set::Set;
+use crate::style::Style;
 
 /// What a win rests on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,6 +54,8 @@ pub(crate) trait Engine: Send {
 const MOST_STEPS: u32 = 240;
 /// How many nodes a way of searching gets before it is the other's turn.
 const TURN: u64 = 20_000;
+/// So many turns the first style has for itself.
+const ALONE: u64 = 6;
 
 struct Core<const N: usize> {
     field: Field<N>,
@@ -61,24 +64,82 @@ struct Core<const N: usize> {
     /// What led to the position.
     first: Option<Move>,
     search: Search<N>,
+    /// Those who wait, and whose turn it is: its own place is empty.
+    views: Vec<Option<View>>,
+    now: usize,
+    /// By style.
+    plans: Vec<Plan>,
+    /// How many turns there were.
+    turns: u64,
+    turn_ends: u64,
+}
+
+/// How far a style is.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
     /// The steps of deepening and of proof numbers.
     rounds: [u32; 2],
     by_numbers: bool,
-    turn_ends: u64,
+    /// Nothing is left to do for it.
+    is_over: bool,
+}
+
+impl Plan {
+    const NEW: Plan = Plan {
+        rounds: [MOVE; 2],
+        by_numbers: false,
+        is_over: false,
+    };
 }
 
 impl<const N: usize> Core<N> {
     fn begin(&mut self) {
         self.search.origin = self.position.hash;
         let distance = self.search.distance(&self.field, &self.position);
-        let how = &self.search.how;
-        let numbers = match self.search.winner {
-            Side::Defender => how.first + how.missing(distance),
-            Side::Attacker => how.first,
-        };
-        self.rounds = [MOVE, numbers];
-        self.by_numbers = self.search.winner == Side::Attacker;
+        for style in 0..self.plans.len() {
+            self.switch_to(style);
+            let how = &self.search.view.how;
+            let numbers = match self.search.winner {
+                Side::Defender => how.first + how.missing(distance),
+                Side::Attacker => how.first,
+            };
+            self.plans[style] = Plan {
+                rounds: [MOVE, numbers],
+                by_numbers: self.search.winner == Side::Attacker || !how.deepens,
+                is_over: false,
+            };
+        }
+        self.switch_to(0);
+        self.turns = 0;
         self.turn_ends = self.search.nodes + TURN;
+    }
+
+    fn switch_to(&mut self, style: usize) {
+        if let Some(view) = self.views[style].take() {
+            self.views[self.now] = Some(std::mem::replace(&mut self.search.view, view));
+            self.now = style;
+        }
+    }
+
+    /// The next turn is another way's, or another style's. False if no style has anything left to do.
+    fn next_turn(&mut self) -> bool {
+        let how = &self.search.view.how;
+        let plan = &mut self.plans[self.now];
+        plan.by_numbers =
+            self.search.winner == Side::Attacker || !how.deepens || (how.weighs && !plan.by_numbers);
+        self.turn_ends = self.search.nodes + TURN;
+        if self.plans.iter().all(|plan| plan.is_over) {
+            return false;
+        }
+        loop {
+            self.turns += 1;
+            let count = self.plans.len() as u64;
+            let next = self.turns.saturating_sub(ALONE) % count;
+            if !self.plans[next as usize].is_over {
+                self.switch_to(next as usize);
+                return true;
+            }
+        }
     }
 
     fn won(&self, zone: Set<N>) -> Step {
@@ -96,8 +157,9 @@ impl<const N: usize> Core<N> {
     /// A turn of one of the two ways; whether the round is over.
     fn turn(&mut self) -> bool {
         self.search.stopped = false;
-        let steps = self.rounds[usize::from(self.by_numbers)];
-        if self.by_numbers {
+        let plan = self.plans[self.now];
+        let steps = plan.rounds[usize::from(plan.by_numbers)];
+        if plan.by_numbers {
             let limits = Numbers {
                 proof: ENDLESS,
                 disproof: ENDLESS,
@@ -111,12 +173,9 @@ impl<const N: usize> Core<N> {
     }
 
     fn next_round(&mut self) {
-        let steps = &mut self.rounds[usize::from(self.by_numbers)];
-        *steps += if self.by_numbers {
-            2 * self.search.how.round
-        } else {
-            self.search.how.round
-        };
+        let plan = &mut self.plans[self.now];
+        let round = self.search.view.how.round;
+        plan.rounds[usize::from(plan.by_numbers)] += if plan.by_numbers { 2 * round } else { round };
     }
 }
 
@@ -164,17 +223,16 @@ impl<const N: usize> Engine for Core<N> {
             }
             self.search.budget = end.min(self.turn_ends);
             if self.turn() {
-                let steps = self.rounds[usize::from(self.by_numbers)];
+                let plan = &mut self.plans[self.now];
+                let steps = plan.rounds[usize::from(plan.by_numbers)];
                 if self.search.table.won(self.position.hash).is_none() {
-                    if steps > MOST_STEPS {
-                        return Step::Exhausted;
-                    }
+                    plan.is_over = steps > MOST_STEPS;
                     self.next_round();
                 }
             }
-            if self.search.nodes >= self.turn_ends {
-                self.turn_ends = self.search.nodes + TURN;
-                self.by_numbers = self.search.winner == Side::Attacker || !self.by_numbers;
+            let is_over = self.plans[self.now].is_over;
+            if (is_over || self.search.nodes >= self.turn_ends) && !self.next_turn() {
+                return Step::Exhausted;
             }
         }
     }
@@ -184,7 +242,8 @@ impl<const N: usize> Engine for Core<N> {
     }
 
     fn round(&self) -> u32 {
-        self.rounds[usize::from(self.by_numbers)].div_ceil(MOVE)
+        let plan = &self.plans[self.now];
+        plan.rounds[usize::from(plan.by_numbers)].div_ceil(MOVE)
     }
 
     fn proof(&self, problem: &Problem) -> Option<Proof> {
@@ -200,19 +259,29 @@ fn core<const N: usize>(
     problem: &Problem,
     frame: Frame,
     winner: Side,
-    how: Selectivity,
+    styles: &[Style],
     bytes: usize,
 ) -> Option<Box<dyn Engine>> {
     let (field, root) = Field::<N>::new(problem, frame)?;
-    let search = Search::new(&field, &root, winner, how, bytes);
+    // What attacks looks at little of what makes styles differ.
+    let styles = match winner {
+        Side::Defender => styles,
+        Side::Attacker => &styles[..1],
+    };
+    let view = |&style: &Style| View::new(style, Set::<N>::CAPACITY, bytes * 3 / 8 / styles.len());
+    let search = Search::new(&field, &root, winner, view(&styles[0]), bytes);
+    let others = styles[1..].iter().map(|style| Some(view(style)));
+    let views: Vec<Option<View>> = std::iter::once(None).chain(others).collect();
     let mut core = Core {
         field,
         root,
         position: root,
         first: None,
         search,
-        rounds: [0; 2],
-        by_numbers: false,
+        plans: vec![Plan::NEW; views.len()],
+        views,
+        now: 0,
+        turns: 0,
         turn_ends: 0,
     };
     core.begin();
@@ -224,14 +293,14 @@ pub(crate) fn engine(
     problem: &Problem,
     frame: Frame,
     winner: Side,
-    how: Selectivity,
+    styles: &[Style],
     bytes: usize,
 ) -> Option<Box<dyn Engine>> {
     match frame.numbers() {
-        0..=64 => core::<1>(problem, frame, winner, how, bytes),
-        65..=128 => core::<2>(problem, frame, winner, how, bytes),
-        129..=192 => core::<3>(problem, frame, winner, how, bytes),
-        193..=256 => core::<4>(problem, frame, winner, how, bytes),
-        _ => core::<6>(problem, frame, winner, how, bytes),
+        0..=64 => core::<1>(problem, frame, winner, styles, bytes),
+        65..=128 => core::<2>(problem, frame, winner, styles, bytes),
+        129..=192 => core::<3>(problem, frame, winner, styles, bytes),
+        193..=256 => core::<4>(problem, frame, winner, styles, bytes),
+        _ => core::<6>(problem, frame, winner, styles, bytes),
     }
 }

@@ -7,7 +7,7 @@
 //!
 //! ```text
 //!   set ← field ← position ← zone, life, death, eyes ← search ← deepening, numbers ← engine ← prover ← solver
-//!                         table, patterns, policy ↗                          record ↗
+//!                         table, patterns, style, policy ↗                          record ↗
 //! ```
 //!
 //! Outcomes that hang on a ko are not told apart here: they stay unknown, and so does seki. `docs/solver.md` has the reasons why all this is right.
@@ -29,6 +29,7 @@ mod search;
 mod set;
 mod solver;
 mod strikes;
+mod style;
 mod table;
 mod weights;
 mod zone;
@@ -38,3 +39,4 @@ pub use policy::{Lesson, WEIGHT_COUNT};
 pub use position::Side;
 pub use prover::{Answer, Progress, Prover, Question};
 pub use solver::{Finding, Share, Solver};
+pub use style::Style;

@@ -136,7 +136,7 @@ impl<const N: usize> Search<N> {
         if self.has_failed(child, steps) {
             return Numbers::FAILED;
         }
-        if let Some(numbers) = self.numbers.get(key(child.hash, steps)) {
+        if let Some(numbers) = self.view.numbers.get(key(child.hash, steps)) {
             return numbers;
         }
         if let Some(zone) = self.fact(field, child) {
@@ -168,7 +168,7 @@ impl<const N: usize> Search<N> {
         }
         Numbers {
             proof: 3u32.pow(distance.saturating_sub(moved).min(8)),
-            disproof: 1 << ((steps - self.how.missing(distance)) / self.how.missing + moved).min(8),
+            disproof: 1 << ((steps - self.view.how.missing(distance)) / self.view.how.missing + moved).min(8),
         }
     }
 
@@ -191,7 +191,7 @@ impl<const N: usize> Search<N> {
             self.weigh_loser(field, position, steps, limits, since)
         };
         if !numbers.is_settled() {
-            self.numbers.put(key(position.hash, steps), numbers);
+            self.view.numbers.put(key(position.hash, steps), numbers);
         }
         numbers
     }
@@ -222,9 +222,9 @@ impl<const N: usize> Search<N> {
             if numbers.disproof == 0 {
                 continue;
             }
-            if self.numbers.get(key(child.hash, rest)).is_none() {
+            if self.view.numbers.get(key(child.hash, rest)).is_none() {
                 // What looks likely comes first.
-                numbers.proof += numbers.proof * choice.price.saturating_sub(MOVE) / self.how.spread;
+                numbers.proof += numbers.proof * choice.price.saturating_sub(MOVE) / self.view.how.spread;
             }
             children.push(Child {
                 at,
@@ -404,7 +404,7 @@ impl<const N: usize> Search<N> {
             children[best].numbers = numbers;
             if numbers.disproof == 0 {
                 if at != PASS {
-                    self.threats[usize::from(at)] += steps * steps / 16;
+                    self.view.threats[usize::from(at)] += steps * steps / 16;
                 }
                 self.failed(position, steps, at, since);
                 return Numbers::FAILED;

@@ -7,7 +7,6 @@
 use crate::field::Field;
 use crate::position::{PASS, Position};
 use crate::set::Set;
-use crate::weights::WEIGHTS;
 
 /// Sixteenths of a bit.
 pub(crate) const BIT: i32 = 16;
@@ -179,10 +178,10 @@ pub(crate) fn features<const N: usize>(
 }
 
 /// How likely the move looks, on the scale of [`BIT`].
-pub(crate) fn score(features: &Features) -> i32 {
+pub(crate) fn score(weights: &[i16; WEIGHT_COUNT], features: &Features) -> i32 {
     features
         .iter()
-        .map(|&place| i32::from(WEIGHTS[usize::from(place)]))
+        .map(|&place| i32::from(weights[usize::from(place)]))
         .sum()
 }
 

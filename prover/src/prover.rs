@@ -8,7 +8,7 @@ use crate::engine::{Engine, Step, Win, engine};
 use crate::field::Frame;
 use crate::policy::Lesson;
 use crate::position::Side;
-use crate::search::Selectivity;
+use crate::style::{STYLES, Style};
 
 /// What is asked: does this side win, from the start or after a first move?
 ///
@@ -48,6 +48,7 @@ pub struct Progress {
 pub struct Prover {
     problem: Problem,
     bytes: usize,
+    styles: Vec<Style>,
     /// By winner.
     engines: [Option<(Box<dyn Engine>, u8)>; 2],
     question: Question,
@@ -58,20 +59,6 @@ pub struct Prover {
 
 /// How much around the key stones' chains is looked at, at first and when that turns out to be too little.
 const MARGINS: [u8; 4] = [6, 9, 13, 19];
-const HOW: Selectivity = Selectivity {
-    slack: 1,
-    near: 2,
-    cap: 6,
-    bit: 4,
-    odd: 40,
-    opening: 20,
-    missing: 6,
-    scale: [10, 10, 10, 8, 6],
-    spread: 8,
-    first: 28,
-    round: 8,
-};
-
 fn frame(problem: &Problem, margin: u8) -> Frame {
     let setup = problem.setup();
     let chains = setup.key.grown(setup.stones(problem.defender()));
@@ -90,6 +77,12 @@ fn frame(problem: &Problem, margin: u8) -> Frame {
 impl Prover {
     /// A prover whose tables take at most about so many bytes for each of the two sides. Asks first whether the side to move wins.
     pub fn new(problem: &Problem, bytes: usize) -> Prover {
+        Prover::with_styles(problem, bytes, &STYLES)
+    }
+
+    /// The same with other styles than the usual ones, to measure them. They change speed, never answers. None means the usual ones.
+    pub fn with_styles(problem: &Problem, bytes: usize, styles: &[Style]) -> Prover {
+        let styles = if styles.is_empty() { &STYLES } else { styles };
         let winner = if problem.to_move() == problem.defender() {
             Side::Defender
         } else {
@@ -98,6 +91,7 @@ impl Prover {
         Prover {
             problem: *problem,
             bytes,
+            styles: styles.to_vec(),
             engines: [None, None],
             question: Question { winner, first: None },
             answer: Answer::More,
@@ -119,9 +113,9 @@ impl Prover {
     fn make(&mut self, least: u8) {
         let winner = self.question.winner;
         let margins = MARGINS.into_iter().filter(|&margin| margin >= least).chain([19]);
-        let (problem, bytes) = (&self.problem, self.bytes);
+        let (problem, bytes, styles) = (&self.problem, self.bytes, &self.styles);
         let mut margins = margins.map(|margin| {
-            let engine = engine(problem, frame(problem, margin), winner, HOW, bytes)?;
+            let engine = engine(problem, frame(problem, margin), winner, styles, bytes)?;
             Some((engine, margin))
         });
         self.engines[winner as usize] = margins.find_map(|made| made);

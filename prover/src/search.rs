@@ -12,55 +12,15 @@ use crate::field::Field;
 use crate::life::alive;
 use crate::numbers::NumberTable;
 use crate::patterns::Patterns;
-use crate::policy::{self, Features, Lesson, Scene, Trial, features, score};
+use crate::policy::{self, Features, Lesson, Scene, Trial, WEIGHT_COUNT, features, score};
 use crate::position::{PASS, Position, Side};
 use crate::set::Set;
-use crate::table::{Table, Why};
+use crate::style::Style;
+use crate::table::{Failures, Table, Why};
 use crate::zone::{Refuted, union};
 
-/// What changes speed, never answers.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Selectivity {
-    /// How much above the distance the cells may lie that the defender wants for its eyes.
-    pub(crate) slack: u32,
-    /// How far from the defender's stones W may play.
-    pub(crate) near: u32,
-    /// Distances to two eyes are looked at up to this.
-    pub(crate) cap: u32,
-    /// The steps that a bit of surprise costs.
-    pub(crate) bit: u32,
-    /// How much less likely a move is taken to be that brings no eye nearer and that no pair of eyes wants, on the scale of [`policy::BIT`].
-    pub(crate) odd: i32,
-    /// The most steps that a first move costs. One wrong guess there would put everything off, and there is only one first move.
-    pub(crate) opening: u32,
-    /// The steps that a missing move is taken to cost.
-    pub(crate) missing: u32,
-    /// By how many moves are missing: what a move's price is multiplied with, in eighths. Far from life there is little to choose from; close
-    /// to it there is much, and little of it helps.
-    pub(crate) scale: [u32; 5],
-    /// So many steps make a move look twice as hard to prove.
-    pub(crate) spread: u32,
-    /// The steps beyond the missing moves that proof numbers begin with, and by how many a round is longer than the one before.
-    pub(crate) first: u32,
-    pub(crate) round: u32,
-}
-
-const EIGHTHS: u32 = 8;
-
-impl Selectivity {
-    #[inline]
-    fn scale_at(&self, distance: u32) -> u32 {
-        self.scale[distance.min(4) as usize]
-    }
-
-    /// The steps that so many missing moves are taken to cost.
-    #[inline]
-    pub(crate) fn missing(&self, distance: u32) -> u32 {
-        (1..=distance)
-            .map(|distance| self.missing * self.scale_at(distance) / EIGHTHS)
-            .sum()
-    }
-}
+/// Distances to two eyes are looked at up to this.
+pub(crate) const CAP: u32 = 6;
 
 /// What every move of W costs, likely or not.
 pub(crate) const MOVE: u32 = 4;
@@ -109,20 +69,45 @@ const STILL: u32 = 3;
 /// The work after which a win becomes a pattern.
 const WORTH_A_PATTERN: u64 = 8;
 
+/// A style of search and what it has come to think: opinions, which other styles do not share.
+pub(crate) struct View {
+    pub(crate) how: Style,
+    weights: [i16; WEIGHT_COUNT],
+    pub(crate) failures: Failures,
+    pub(crate) numbers: NumberTable,
+    pub(crate) history: Vec<u32>,
+    pub(crate) threats: Vec<u32>,
+    /// By L's move, or its pass: what won against it, the last time and the time before.
+    pub(crate) answers: Vec<[u16; 2]>,
+    most_famous: u32,
+}
+
+impl View {
+    /// No opinions yet, about so many cells. They will take about so many bytes.
+    pub(crate) fn new(how: Style, cells: usize, bytes: usize) -> View {
+        View {
+            how,
+            weights: how.weights(),
+            failures: Failures::new(bytes / 3),
+            numbers: NumberTable::new(bytes * 2 / 3),
+            history: vec![1; cells],
+            threats: vec![1; cells],
+            answers: vec![[PASS; 2]; cells + 1],
+            most_famous: 1,
+        }
+    }
+}
+
 pub(crate) struct Search<const N: usize> {
     pub(crate) winner: Side,
     pub(crate) table: Table<N>,
     patterns: Patterns<N>,
     /// The positions that patterns came from.
     pub(crate) sources: HashMap<u64, Position<N>>,
-    pub(crate) numbers: NumberTable,
+    /// The style that is at work, and what it has come to think.
+    pub(crate) view: View,
     distances: Vec<u64>,
     pub(crate) eyes: Eyes<N>,
-    pub(crate) history: Vec<u32>,
-    pub(crate) threats: Vec<u32>,
-    /// By L's move, or its pass: what won against it, the last time and the time before.
-    pub(crate) answers: Vec<[u16; 2]>,
-    most_famous: u32,
     /// What the wins teach, if somebody wants to know.
     pub(crate) lessons: Option<Vec<Lesson>>,
     pub(crate) area: Set<N>,
@@ -132,20 +117,13 @@ pub(crate) struct Search<const N: usize> {
     pub(crate) origin: u64,
     /// The stones at the start, if W is to move there.
     start: Option<[Set<N>; 2]>,
-    pub(crate) how: Selectivity,
     pub(crate) nodes: u64,
     pub(crate) budget: u64,
     pub(crate) stopped: bool,
 }
 
 impl<const N: usize> Search<N> {
-    pub(crate) fn new(
-        field: &Field<N>,
-        root: &Position<N>,
-        winner: Side,
-        how: Selectivity,
-        bytes: usize,
-    ) -> Self {
+    pub(crate) fn new(field: &Field<N>, root: &Position<N>, winner: Side, view: View, bytes: usize) -> Self {
         let mut area = root.stones[0];
         if winner == Side::Attacker {
             area = field.flood(area, root.key);
@@ -155,22 +133,17 @@ impl<const N: usize> Search<N> {
         }
         Search {
             winner,
-            table: Table::new(bytes / 2),
+            table: Table::new(bytes * 3 / 8),
             patterns: Patterns::new(field, root, winner, bytes / 800),
             sources: HashMap::new(),
-            numbers: NumberTable::new(bytes / 4),
+            view,
             distances: vec![0; 1 << 17],
             eyes: Eyes::default(),
-            history: vec![1; Set::<N>::CAPACITY],
-            threats: vec![1; Set::<N>::CAPACITY],
-            answers: vec![[PASS; 2]; Set::<N>::CAPACITY + 1],
-            most_famous: 1,
             lessons: None,
             area,
             keys: root.key,
             origin: root.hash,
             start: (root.turn == winner).then_some(root.stones),
-            how,
             nodes: 0,
             budget: 0,
             stopped: false,
@@ -207,7 +180,7 @@ impl<const N: usize> Search<N> {
         if known != 0 && known & !15 == hash & !15 {
             return (known & 15) as u32;
         }
-        let distance = self.eyes.distance(field, position, self.area, self.how.cap);
+        let distance = self.eyes.distance(field, position, self.area, CAP);
         self.distances[slot] = (hash & !15) | u64::from(distance);
         distance
     }
@@ -297,7 +270,9 @@ impl<const N: usize> Search<N> {
     ) -> Option<Set<N>> {
         if !self.stopped {
             let steps = (steps + 1).min(NEVER) as u8;
-            self.table.fail(position.hash, steps, best, self.nodes - since);
+            self.view
+                .failures
+                .fail(position.hash, steps, best, self.nodes - since);
         }
         None
     }
@@ -305,7 +280,8 @@ impl<const N: usize> Search<N> {
     /// Whether it is known that so many steps are too few.
     #[inline]
     pub(crate) fn has_failed(&self, position: &Position<N>, steps: u32) -> bool {
-        self.table
+        self.view
+            .failures
             .failure(position.hash)
             .is_some_and(|(least, _)| least > steps)
     }
@@ -344,6 +320,7 @@ impl<const N: usize> Search<N> {
         let good = scene.wanted | scene.tactical;
         let sharp = scene.vital | scene.tactical;
         let opens = position.hash == self.origin;
+        let border = self.border(field, position);
         let mut choices = Vec::with_capacity(24);
         let mut scores = Vec::with_capacity(24);
         for cell in all.iter() {
@@ -361,7 +338,7 @@ impl<const N: usize> Search<N> {
             // A stone that brings no eye nearer may still be the last one that is missing.
             let ends = || distance <= 1 && alive(field, &child).is_some();
             let is_odd = !opens && distance >= here && !good.has(cell) && !ends();
-            let spoilt = if is_still || here >= self.how.cap {
+            let spoilt = if is_still || here >= CAP {
                 here
             } else {
                 self.spoilt(field, position, cell, here)
@@ -374,7 +351,12 @@ impl<const N: usize> Search<N> {
                 fame: self.fame(cell),
             };
             let features = features(field, position, &scene, &trial);
-            scores.push(score(&features) - if is_odd { self.how.odd } else { 0 });
+            let odd = match is_odd {
+                false => 0,
+                true if border.has(cell) => self.view.how.odd_at_edge,
+                true => self.view.how.odd,
+            };
+            scores.push(score(&self.view.weights, &features) - odd);
             choices.push(Choice {
                 cell: cell as u16,
                 child,
@@ -385,10 +367,10 @@ impl<const N: usize> Search<N> {
         }
         let all = policy::together(scores.iter().copied());
         for (choice, score) in choices.iter_mut().zip(scores) {
-            choice.price += (all - score).max(0) as u32 * self.how.bit / policy::BIT as u32;
-            choice.price = choice.price * self.how.scale_at(here) / EIGHTHS;
+            choice.price += (all - score).max(0) as u32 * self.view.how.bit / policy::BIT as u32;
+            choice.price = self.view.how.scaled(choice.price, here);
             if opens {
-                choice.price = choice.price.min(self.how.opening);
+                choice.price = choice.price.min(self.view.how.opening);
             }
         }
         choices
@@ -396,10 +378,10 @@ impl<const N: usize> Search<N> {
 
     /// Takes down that W's move won, against L's last one.
     pub(crate) fn praise(&mut self, choices: &[Choice<N>], cell: u16, last: u16, steps: u32) {
-        let history = &mut self.history[usize::from(cell)];
+        let history = &mut self.view.history[usize::from(cell)];
         *history += steps * steps / 16;
-        self.most_famous = self.most_famous.max(*history);
-        let answers = &mut self.answers[answers_to::<N>(last)];
+        self.view.most_famous = self.view.most_famous.max(*history);
+        let answers = &mut self.view.answers[answers_to::<N>(last)];
         if answers[0] != cell {
             *answers = [cell, answers[0]];
         }
@@ -416,8 +398,8 @@ impl<const N: usize> Search<N> {
 
     /// How much was won on a cell so far, beside the best one.
     pub(crate) fn fame(&self, cell: usize) -> usize {
-        let won = self.history[cell];
-        match self.most_famous / won {
+        let won = self.view.history[cell];
+        match self.view.most_famous / won {
             _ if won == 1 => 0,
             0..2 => 4,
             2..6 => 3,
@@ -432,9 +414,26 @@ impl<const N: usize> Search<N> {
         other.map_or(here, |other| self.eye_distance(field, &other))
     }
 
+    /// Cells on the first two lines that touch the defender's stones, if only by a corner: a stone there makes room.
+    fn border(&self, field: &Field<N>, position: &Position<N>) -> Set<N> {
+        if self.view.how.odd_at_edge == self.view.how.odd {
+            return Set::EMPTY;
+        }
+        let mut touched = field.near(position.stones[0]);
+        for cell in position.stones[0].iter() {
+            touched |= field.corners(cell);
+        }
+        touched & (field.edge | field.near(field.edge))
+    }
+
     pub(crate) fn reach(&self, field: &Field<N>, position: &Position<N>) -> Set<N> {
         let mut reach = position.stones[0];
-        for _ in 0..self.how.near {
+        let near = if position.hash == self.origin {
+            self.view.how.near.max(self.view.how.near_first)
+        } else {
+            self.view.how.near
+        };
+        for _ in 0..near {
             reach |= field.near(reach);
         }
         reach
@@ -449,9 +448,9 @@ impl<const N: usize> Search<N> {
         before: Before<N>,
     ) -> (Set<N>, Scene<N>) {
         let empty = position.empty(field) & field.playable;
-        let most = here + self.how.slack;
+        let most = here + self.view.how.slack;
         let (found, vital) = self.eyes.wanted(field, position, self.area, most, here);
-        let wanted = if here >= self.how.cap {
+        let wanted = if here >= CAP {
             field.near(position.stones[0])
         } else {
             found
@@ -465,7 +464,7 @@ impl<const N: usize> Search<N> {
             last: before.last,
             hint: before.hint,
             replies: before.replies,
-            answers: self.answers[answers_to::<N>(before.last)],
+            answers: self.view.answers[answers_to::<N>(before.last)],
         };
         let near = self.reach(field, position) & self.area & empty;
         (near | scene.wanted | scene.tactical, scene)
@@ -475,7 +474,7 @@ impl<const N: usize> Search<N> {
     #[inline]
     pub(crate) fn is_too_far(&self, distance: u32, steps: u32) -> bool {
         let missing = match self.winner {
-            Side::Defender => self.how.missing(distance),
+            Side::Defender => self.view.how.missing(distance),
             Side::Attacker => distance * MOVE,
         };
         missing > steps
@@ -486,7 +485,7 @@ impl<const N: usize> Search<N> {
         let empty = position.empty(field) & field.playable;
         let here = self.eye_distance(field, position);
         let (found, _) = self.eyes.wanted(field, position, self.area, here, here);
-        let mut dangers = if here < self.how.cap { found } else { Set::EMPTY };
+        let mut dangers = if here < CAP { found } else { Set::EMPTY };
         if self.winner == Side::Attacker {
             dangers |= self.eyes.tactical(field, position);
         }

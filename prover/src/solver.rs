@@ -47,6 +47,9 @@ enum Stage {
 
 /// How many nodes a question gets before it is another one's turn.
 const SLICE: u64 = 10_000;
+/// With more first moves than this nothing is enclosed. Few captures are found there, so the question of life gets more slices.
+const OPEN: usize = 40;
+const OPEN_SLICES: u64 = 3;
 
 /// Solves a problem in slices.
 pub struct Solver {
@@ -152,10 +155,21 @@ impl Solver {
             return self.put_off();
         }
         if self.nodes() >= self.slice_ends || self.hopeless[usize::from(self.for_mover)] {
-            self.slice_ends = self.nodes() + SLICE;
             if !self.hopeless[usize::from(!self.for_mover)] {
                 self.for_mover = !self.for_mover;
             }
+            self.slice_ends = self.nodes() + self.slice();
+        }
+    }
+
+    /// How long the question that is asked now may take.
+    fn slice(&self) -> u64 {
+        let of_life = self.for_mover == (self.mover == Side::Defender);
+        let whole = matches!(self.stage, Stage::Outcome);
+        if whole && of_life && self.all.len() > OPEN {
+            OPEN_SLICES * SLICE
+        } else {
+            SLICE
         }
     }
 

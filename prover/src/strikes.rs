@@ -3,7 +3,7 @@
 use crate::field::Field;
 use crate::policy::{self, BIT, Features};
 use crate::position::{Position, Side};
-use crate::search::{Before, Choice, MOVE, Search, answers_to};
+use crate::search::{Before, CAP, Choice, MOVE, Search, answers_to};
 use crate::set::Set;
 
 /// What speaks for a move, on the scale of [`BIT`].
@@ -38,7 +38,7 @@ impl<const N: usize> Search<N> {
     ) -> Vec<Choice<N>> {
         let empty = position.empty(field) & field.playable;
         let here = self.eye_distance(field, position);
-        let most = here + self.how.slack;
+        let most = here + self.view.how.slack;
         let (wanted, vital) = self.eyes.wanted(field, position, self.area, most, here);
         let tactical = self.eyes.tactical(field, position);
         let mut cells = empty;
@@ -49,7 +49,7 @@ impl<const N: usize> Search<N> {
             last if last < Set::<N>::CAPACITY => (field.around(last), field.corners(last)),
             _ => (Set::EMPTY, Set::EMPTY),
         };
-        let answers = self.answers[answers_to::<N>(before.last)];
+        let answers = self.view.answers[answers_to::<N>(before.last)];
         let mut choices = Vec::with_capacity(24);
         let mut scores = Vec::with_capacity(24);
         for cell in cells.iter() {
@@ -57,7 +57,7 @@ impl<const N: usize> Search<N> {
                 continue;
             };
             let is_still = !vital.has(cell) && !tactical.has(cell);
-            let after = if is_still || here >= self.how.cap {
+            let after = if is_still || here >= CAP {
                 here
             } else {
                 self.eye_distance(field, &child)
@@ -91,11 +91,11 @@ impl<const N: usize> Search<N> {
         }
         let all = policy::together(scores.iter().copied());
         for (choice, score) in choices.iter_mut().zip(scores) {
-            choice.price += (all - score).max(0) as u32 * self.how.bit / BIT as u32;
+            choice.price += (all - score).max(0) as u32 * self.view.how.bit / BIT as u32;
         }
         if position.hash == self.origin {
             for choice in &mut choices {
-                choice.price = choice.price.min(self.how.opening);
+                choice.price = choice.price.min(self.view.how.opening);
             }
         }
         choices

@@ -51,15 +51,20 @@ struct Failure {
     best: u16,
 }
 
-/// Wins, and failures as far as there is room.
+/// Wins, whoever found them.
 #[derive(Clone, Debug)]
 pub(crate) struct Table<const N: usize> {
     wins: HashMap<u64, Won<N>, BuildHasherDefault<Same>>,
     replies: Vec<u16>,
     most_wins: usize,
-    failures: Vec<Failure>,
+}
+
+/// Failures, as far as there is room.
+#[derive(Clone, Debug)]
+pub(crate) struct Failures {
+    slots: Vec<Failure>,
     used: usize,
-    most_failures: usize,
+    most: usize,
 }
 
 const WAYS: usize = 4;
@@ -73,14 +78,10 @@ const FREE: Failure = Failure {
 impl<const N: usize> Table<N> {
     /// A table of about so many bytes.
     pub(crate) fn new(bytes: usize) -> Table<N> {
-        let most = 1usize << (bytes / 4 / size_of::<Failure>()).max(1 << 10).ilog2();
         Table {
             wins: HashMap::default(),
             replies: Vec::new(),
-            most_wins: bytes * 3 / 4 / (2 * size_of::<Won<N>>() + 16),
-            failures: vec![FREE; most.min(1 << 12)],
-            used: 0,
-            most_failures: most,
+            most_wins: bytes / (2 * size_of::<Won<N>>() + 16),
         }
     }
 
@@ -113,23 +114,35 @@ impl<const N: usize> Table<N> {
             self.replies.extend(moves);
         }
     }
+}
+
+impl Failures {
+    /// A table of about so many bytes.
+    pub(crate) fn new(bytes: usize) -> Failures {
+        let most = 1usize << (bytes / size_of::<Failure>()).max(1 << 10).ilog2();
+        Failures {
+            slots: vec![FREE; most.min(1 << 12)],
+            used: 0,
+            most,
+        }
+    }
 
     #[inline]
     fn slot(&self, hash: u64, way: usize) -> usize {
-        (hash as usize ^ way) & (self.failures.len() - 1)
+        (hash as usize ^ way) & (self.slots.len() - 1)
     }
 
     /// With fewer moves than what number a position was not won, and the best move then.
     #[inline]
     pub(crate) fn failure(&self, hash: u64) -> Option<(u32, u16)> {
         (0..WAYS)
-            .map(|way| &self.failures[self.slot(hash, way)])
+            .map(|way| &self.slots[self.slot(hash, way)])
             .find(|failure| failure.hash == hash && failure.moves != 0)
             .map(|failure| (u32::from(failure.moves), failure.best))
     }
 
     pub(crate) fn fail(&mut self, hash: u64, moves: u8, best: u16, nodes: u64) {
-        if self.used * 2 > self.failures.len() && self.failures.len() < self.most_failures {
+        if self.used * 2 > self.slots.len() && self.slots.len() < self.most {
             self.grow();
         }
         let work = (nodes + 1).ilog2() as u8;
@@ -145,22 +158,22 @@ impl<const N: usize> Table<N> {
         let (mut at, mut least) = (0, u8::MAX);
         for way in 0..WAYS {
             let slot = self.slot(new.hash, way);
-            let old = &self.failures[slot];
+            let old = &self.slots[slot];
             if old.moves == 0 || old.hash == new.hash {
                 self.used += usize::from(old.moves == 0);
-                self.failures[slot] = new;
+                self.slots[slot] = new;
                 return;
             }
             if old.work < least {
                 (at, least) = (slot, old.work);
             }
         }
-        self.failures[at] = new;
+        self.slots[at] = new;
     }
 
     fn grow(&mut self) {
-        let larger = vec![FREE; self.failures.len() * 2];
-        let old = core::mem::replace(&mut self.failures, larger);
+        let larger = vec![FREE; self.slots.len() * 2];
+        let old = core::mem::replace(&mut self.slots, larger);
         self.used = 0;
         for failure in old.into_iter().filter(|failure| failure.moves != 0) {
             self.insert(failure);
