@@ -5,9 +5,9 @@ use crate::instinct;
 use crate::search::{MoveId, Ranked};
 
 /// What a score is multiplied by to be set against what refuted before. Chosen by measuring, see `docs/learning.md`.
-const SCALE: i16 = 20;
+const SCALE: i16 = 36;
 /// A pass comes last: hardly ever it is what saves.
-const PASSES: i16 = -6000;
+const PASSES: i16 = -12_000;
 
 impl<const N: usize> Tsumego<N> {
     /// Names the moves worth trying, the natural ones first.
