@@ -7,7 +7,7 @@ use shikatsu::pack::{
     Bank, Book, Damage, Header, Listed, Listing, MAX_LENGTH, MAX_PROBLEMS, MAX_RECORD, MINOR, OpenBook, Pack,
     PackError, WriteError, link, read_link, write,
 };
-use shikatsu::problem::read_text;
+use shikatsu::problem::{Themes, read_text};
 use shikatsu::record::Name;
 
 /// The fields of a record, as `docs/formats.md` lists them.
@@ -277,6 +277,14 @@ fn a_plain_library_answers_from_its_problems() {
         assert_eq!(library.heading(0, place), Some((entry.name.clone(), entry.level)));
         assert_eq!(library.find_problem(0, *number), Some(place));
         assert_eq!(library.find(library.id(0, place)), Some((0, place)));
+    }
+    for pack in 0..Bank.packs() {
+        let problems = (0..Bank.len(pack)).map(|place| Bank.load(pack, place).unwrap());
+        let library = Plain((0..).zip(problems).collect());
+        for place in 0..Bank.len(pack) {
+            assert_eq!(library.themes(0, place), Bank.themes(pack, place));
+        }
+        assert_eq!(library.themes(0, Bank.len(pack)), Themes::default());
     }
     assert_eq!(library.find_problem(0, 0), None);
     assert!(!library.is_newer(0));
