@@ -4,8 +4,8 @@ use host_tests::packs::{TEXTS, bank, book_pack, packed, replies_pack, sample};
 use shikatsu::crc32::checksum;
 use shikatsu::pack::library::{Entry, Library, NotKept, Note, PackIndex, ProblemIndex, problem_number};
 use shikatsu::pack::{
-    Bank, Book, Damage, Header, Listed, Listing, MAX_LENGTH, MAX_PROBLEMS, MAX_RECORD, MINOR, OpenBook, Pack,
-    PackError, WriteError, link, read_link, write,
+    Bank, Book, Damage, Header, Listed, Listing, MAX_LENGTH, MAX_PROBLEMS, MAX_RECORD, MAX_REPLIES, MINOR,
+    OpenBook, Pack, PackError, Record, Replies, WriteError, link, read_link, write,
 };
 use shikatsu::problem::{Themes, read_text};
 use shikatsu::record::Name;
@@ -318,6 +318,54 @@ fn a_pack_takes_as_many_problems_as_it_may() {
     let one_more = write(&Header::new(1, 1, ""), &listed, &mut out).unwrap_err();
     assert_eq!(one_more, WriteError::TooMany);
     assert_eq!(one_more.to_string(), "a pack has room for 8192 problems");
+}
+
+/// A problem with a book of replies is long, and a book may have nodes that nothing leads to: so any length can be met.
+#[test]
+fn a_pack_takes_as_many_bytes_as_it_may() {
+    let bytes = replies_pack();
+    let record = Pack::open(&bytes).unwrap().problem(0).unwrap();
+    let Book::Replies(replies) = record.book else {
+        panic!()
+    };
+    let answer = record.answer.unwrap();
+    // Three bytes are a node without ways.
+    let node = [Replies::head(answer.outcome, answer.seki, false), 255, 0];
+    let short = [replies.bytes(), &node.repeat(100)].concat();
+    let long = [&short[..], &node.repeat((MAX_REPLIES - short.len()) / 3)].concat();
+    let listed = |number: u32, length: usize| Listed {
+        number,
+        record: Record {
+            name: &"abc"[..length % 3],
+            source: "",
+            text: "",
+            lesson: "",
+            book: Book::Replies(
+                Replies::read(&long[..short.len() + length / 3 * 3], replies.room(), &answer).unwrap(),
+            ),
+            ..record
+        },
+    };
+    let own_length = |length| packed(&Header::new(1, 1, ""), &[listed(1, length)]).len() - Header::LEN;
+    let (least, most) = (own_length(0), own_length(long.len() - short.len()));
+    let mut left = MAX_LENGTH as usize - Header::LEN;
+    let mut lengths = Vec::new();
+    while left >= 2 * most {
+        lengths.push(most - least);
+        left -= most;
+    }
+    lengths.extend([left / 2 - least, left.div_ceil(2) - least]);
+    let attempt = |lengths: &[usize]| {
+        let problems = (1..).zip(lengths).map(|(number, &length)| listed(number, length));
+        let mut out = vec![0; MAX_LENGTH as usize + 1000];
+        let length = write(&Header::new(1, 1, ""), &problems.collect::<Vec<_>>(), &mut out)?;
+        let pack = Pack::open(&out[..length]).unwrap();
+        assert!(usize::from(pack.len()) == lengths.len() && pack.problem(pack.len() - 1).is_ok());
+        Ok(length)
+    };
+    assert_eq!(attempt(&lengths), Ok(MAX_LENGTH as usize));
+    *lengths.last_mut().unwrap() += 1;
+    assert_eq!(attempt(&lengths), Err(WriteError::Full));
 }
 
 #[test]
