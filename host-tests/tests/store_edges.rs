@@ -170,6 +170,26 @@ fn a_log_is_in_doubt_until_it_is_opened_and_after_a_write_that_failed() {
     assert!(!log.is_in_doubt());
 }
 
+#[test]
+fn a_value_is_copied_to_a_new_sector_in_large_pieces() {
+    let mut flash = Flash::new(3);
+    let region = 0..flash.bytes.len() as u32;
+    let mut log = Log::<9>::closed(region.clone());
+    let long: Vec<u8> = (0..MAX_VALUE).map(|place| place as u8).collect();
+    now(log.put(&mut flash, 0, &long)).unwrap();
+    // Until the sector that has it is the one behind the newest.
+    let mut most = 0;
+    while flash.bytes[2 * SECTOR] == 0xff {
+        flash.operations = 0;
+        now(log.put(&mut flash, 1, &[1; 1000])).unwrap();
+        most = most.max(flash.operations);
+    }
+    // A sector erased, three heads, and two values: each piece of a page lies on two pages.
+    assert!(most <= 1 + 3 + 2 * 5 + 5, "{most}");
+    let expected = BTreeMap::from([(0, long), (1, vec![1; 1000])]);
+    assert_eq!(values::<9>(region, &mut flash), expected);
+}
+
 // ---- Packs ----
 
 fn packs(flash: &mut Flash) -> Packs {

@@ -27,7 +27,7 @@ use crate::shell::{root, target};
 use graft::Graft;
 use list::Mutant;
 use results::{Outcome, Results};
-use tree::Tree;
+use tree::{BESIDE, KEPT, Tree};
 use trial::Trials;
 
 /// The rooms whose mistakes cost somebody's progress.
@@ -145,13 +145,19 @@ fn try_together(tree: &Tree, mutants: &[&Mutant], results: &mut Results) -> Resu
     Ok(())
 }
 
-/// Builds one in as it is, and runs all tests.
+/// Builds one in as it is, and runs all tests, until one fails. Those beside the code are built first, since that takes less.
 fn try_alone(tree: &Tree, mutant: &Mutant, results: &mut Results) -> Result<()> {
     tree.restore(mutant)?;
-    let outcome = match tree.build() {
-        Ok(tests) => Trials::all(tests, tree.folder())?,
-        Err(_) => Outcome::Unviable,
-    };
+    let mut outcome = Outcome::Missed;
+    for program in [&BESIDE, &KEPT] {
+        outcome = match tree.build_again(program) {
+            Ok(tests) => Trials::all(tests, tree.folder())?,
+            Err(_) => Outcome::Unviable,
+        };
+        if outcome != Outcome::Missed {
+            break;
+        }
+    }
     println!("{outcome:?}");
     results.add(mutant, outcome, true)
 }
