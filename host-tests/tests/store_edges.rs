@@ -102,6 +102,31 @@ fn a_key_that_is_not_known_ends_what_is_read_of_a_sector() {
 }
 
 #[test]
+fn a_bit_anywhere_behind_the_items_closes_a_sector() {
+    for before in [0, 2] {
+        let mut flash = Flash::new(before + 3);
+        let start = before * SECTOR;
+        let region = start as u32..flash.bytes.len() as u32;
+        now(Log::<9>::closed(region.clone()).put(&mut flash, 1, &[1; 100])).unwrap();
+        let used = SECTOR_HEAD + ITEM_HEAD + 100;
+        let is_begun = |flash: &Flash| flash.bytes[start + SECTOR] != 0xff;
+        let places = (used..used + 200).chain((used..SECTOR).step_by(61));
+        for place in places.chain([SECTOR - 1]) {
+            let mut flash = flash.again();
+            flash.bytes[start + place] = 0xfe;
+            let mut log = Log::<9>::closed(region.clone());
+            now(log.put(&mut flash, 2, b"two")).unwrap();
+            assert!(is_begun(&flash), "{place}");
+            let expected = BTreeMap::from([(1, vec![1; 100]), (2, b"two".to_vec())]);
+            assert_eq!(values::<9>(region.clone(), &mut flash), expected);
+        }
+        let mut log = Log::<9>::closed(region);
+        now(log.put(&mut flash, 2, b"two")).unwrap();
+        assert!(!is_begun(&flash), "nothing is wrong with it");
+    }
+}
+
+#[test]
 fn sectors_of_a_later_version_go_alone() {
     let mut flash = Flash::new(6);
     let region = 0..flash.bytes.len() as u32;
@@ -299,6 +324,25 @@ fn a_pack_that_lies_on_what_is_remembered_is_none() {
         let too_big = begin(packs, flash, &pack(1, 1, largest as usize + 3));
         assert_eq!(too_big, Err(Refusal::TooBig { by: 3 }));
         assert_eq!(begin(packs, flash, &pack(1, 1, largest as usize)), Ok(0));
+    }
+}
+
+#[test]
+fn slots_count_from_where_the_packs_begin() {
+    let progress = RefCell::new(Progress::<16>::new());
+    let flash = Flash::new(8 * SLOT_SECTORS);
+    let mut store = Store::new(flash, 2 * SLOT..8 * SLOT, 3 * SLOT..4 * SLOT, look, &progress);
+    now(store.open(&mut [0; MAX_VALUE])).unwrap();
+    let (packs, flash) = store.packs_and_flash();
+    assert_eq!(packs.room(), (5 * SLOT, 4 * SLOT));
+    let (large, small) = (pack(1, 1, 4 * SLOT as usize), pack(2, 1, 900));
+    load(packs, flash, &small, 300).unwrap();
+    load(packs, flash, &large, 1024).unwrap();
+    assert_eq!(places(packs), [(2, 0), (1, 2)]);
+    assert_eq!(packs.room(), (0, 0));
+    for (at, bytes) in [(2, small), (4, large)] {
+        let at = at * SLOT as usize;
+        assert!(flash.bytes[at..at + bytes.len()] == bytes);
     }
 }
 
@@ -518,6 +562,11 @@ fn ones_own_problems_keep_all_that_is_said_of_them() {
         let (revision, found) = own(&mut flash).unwrap();
         assert_eq!((usize::from(revision), &found), (expected.len(), &expected));
     }
+    // A record is taken over in few pieces: a player waits.
+    let reads = flash.reads;
+    make(&mut flash, Some(expected[0].0), None).unwrap();
+    let reads = flash.reads - reads;
+    assert!(reads < 20 * expected.len(), "{reads}");
 }
 
 #[test]
