@@ -454,7 +454,7 @@ fn a_pack_can_be_read_from_any_place_and_behind_its_end_there_is_nothing() {
 fn deleting_a_pack_touches_no_other() {
     let mut flash = Flash::new(5 * SLOT_SECTORS);
     put_at(&mut flash, 0, &pack(7, 1, 400));
-    put_at(&mut flash, 1, &pack(8, 1, 400));
+    put_at(&mut flash, 2, &pack(8, 1, 400));
     put_at(&mut flash, 3, &pack(7, 2, 400));
     put_at(&mut flash, 4, &pack(8, 2, 400));
     let mut found = packs(&mut flash);
@@ -464,10 +464,39 @@ fn deleting_a_pack_touches_no_other() {
     assert_eq!(flash.operations, 2);
     assert_eq!(places(&packs(&mut flash)), [(8, 4)]);
     // What does not count stays until something is written; then it must not come back with half of its content.
-    assert!(look(&flash.bytes[SLOT as usize..]).is_ok());
+    assert!(look(&flash.bytes[2 * SLOT as usize..]).is_ok());
     load(&mut found, &mut flash, &pack(9, 1, 400), 400).unwrap();
-    assert!(look(&flash.bytes[SLOT as usize..]).is_err());
-    assert_eq!(places(&packs(&mut flash)).len(), 2);
+    assert!(look(&flash.bytes[2 * SLOT as usize..]).is_err());
+    assert_eq!(places(&packs(&mut flash)), [(9, 0), (8, 4)]);
+}
+
+#[test]
+fn a_pack_that_cannot_be_taken_away_stays_wherever_it_lies() {
+    let mut before = Flash::new(5 * SLOT_SECTORS);
+    for slot in 0..3 {
+        put_at(&mut before, slot, &pack(slot as u32 + 1, 1, 900));
+    }
+    for id in 1..4 {
+        let new = pack(id, 2, 700);
+        let mut whole = before.again();
+        load(&mut packs(&mut whole), &mut whole, &new, 256).unwrap();
+        // The last operation takes the old seal away.
+        let last = whole.operations - 1;
+        for (tear, expected) in [
+            (Tear::Nothing, Err(Refusal::FlashFailed)),
+            (Tear::Complete, Ok(())),
+        ] {
+            let mut flash = before.erring_at(last, tear);
+            let mut found = packs(&mut flash);
+            assert_eq!(load(&mut found, &mut flash, &new, 256), expected, "{id} {tear:?}");
+            let revision = if expected.is_ok() { 2 } else { 1 };
+            for found in [found, packs(&mut flash)] {
+                let kept = found.kept().iter().find(|kept| kept.head.id == id).unwrap();
+                assert_eq!(kept.head.revision, revision, "{id} {tear:?}");
+                assert_eq!(found.kept().len(), 3);
+            }
+        }
+    }
 }
 
 #[test]
