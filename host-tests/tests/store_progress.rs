@@ -244,6 +244,16 @@ fn when_memory_is_full_what_waits_in_no_box_goes_first() {
     progress.keep(id(60), boxed(9));
     assert_eq!(progress.record(id(30)), Record::default());
     assert_eq!(progress.len(), 4);
+    // What waits is worth more, even if the other was tried after it was due.
+    let mut progress = Progress::<2>::new();
+    let late = Record { due: 900, ..solved };
+    progress.keep(id(10), boxed(5));
+    progress.keep(id(20), late);
+    progress.keep(id(30), boxed(7));
+    assert_eq!(
+        [10, 20, 30].map(|problem| progress.record(id(problem))),
+        [boxed(5), Record::default(), boxed(7)]
+    );
 }
 
 #[test]
