@@ -329,7 +329,7 @@ mod tests {
             assert_eq!(list(&bytes[..whole - 1]), None, "{length}: it is cut");
         }
         // A third byte of the length, whatever there is behind it.
-        assert_eq!(list(&[&[0x85, 0x80][..], &[1; 20_000]].concat()), None);
+        assert_eq!(list(&[&[0x85, 0x80][..], &vec![1; 20_000]].concat()), None);
         assert_eq!(list(&[]), None);
     }
 }

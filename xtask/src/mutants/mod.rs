@@ -77,15 +77,25 @@ pub(crate) fn run_command(options: &Options) -> Result<()> {
     let mutants = list::mutants(&options.files)?;
     let mut results = Results::open(&out.join("results.jsonl"), options.anew)?;
     let tree = Tree::plant(&out.join("tree"))?;
+    let explained = Explained::read();
     let (alone, together): (Vec<&Mutant>, Vec<&Mutant>) =
         mutants.iter().partition(|mutant| mutant.stands_alone());
     for some in portions(&together) {
-        if some.iter().any(|mutant| results.wants(mutant)) {
-            try_together(&tree, some, &mut results)?;
+        let wants = |mutant: &&Mutant| results.wants(mutant, explained.has(mutant));
+        let wanted: BTreeSet<usize> = (1..)
+            .zip(some)
+            .filter(|(_, mutant)| wants(mutant))
+            .map(|(number, _)| number)
+            .collect();
+        if !wanted.is_empty() {
+            try_together(&tree, some, &wanted, &mut results)?;
         }
     }
     // The compiler runs constant functions too, and does so without any mutant: what nobody noticed there is built alone.
-    let mut alone: Vec<&Mutant> = alone.into_iter().filter(|mutant| results.wants(mutant)).collect();
+    let mut alone: Vec<&Mutant> = alone
+        .into_iter()
+        .filter(|mutant| results.wants(mutant, explained.has(mutant)))
+        .collect();
     let constant = together.iter().filter(|mutant| {
         mutant.is_constant && results.outcome(mutant) == Some(Outcome::Missed) && !results.was_alone(mutant)
     });
@@ -116,8 +126,13 @@ fn portions<'a>(mutants: &'a [&'a Mutant]) -> Vec<&'a [&'a Mutant]> {
     portions
 }
 
-/// Builds all in, and tries one after the other.
-fn try_together(tree: &Tree, mutants: &[&Mutant], results: &mut Results) -> Result<()> {
+/// Builds all in, and tries those that are wanted, by their numbers, one after the other.
+fn try_together(
+    tree: &Tree,
+    mutants: &[&Mutant],
+    wanted: &BTreeSet<usize>,
+    results: &mut Results,
+) -> Result<()> {
     let unviable = (1..)
         .zip(mutants)
         .filter(|(_, mutant)| results.outcome(mutant) == Some(Outcome::Unviable));
@@ -136,7 +151,7 @@ fn try_together(tree: &Tree, mutants: &[&Mutant], results: &mut Results) -> Resu
     }
     let trials = Trials::new(tree.build()?, tree.folder())?;
     for (number, mutant) in (1..).zip(mutants) {
-        if !dropped.contains(&number) && results.wants(mutant) {
+        if !dropped.contains(&number) && wanted.contains(&number) {
             let outcome = trials.run(number, mutant.function_number())?;
             println!("{outcome:?}: {}", mutant.name);
             results.add(mutant, outcome, false)?;
@@ -196,12 +211,12 @@ fn report(mutants: &[Mutant], results: &Results) -> Result<()> {
         "{:.1} % of {viable} viable mutants survive",
         missed as f64 * 100.0 / viable as f64
     );
-    let explained = fs::read_to_string(root().join(EXPLAINED)).unwrap_or_default();
+    // It may have been written while the tests ran.
+    let explained = Explained::read();
     let unexplained: Vec<&str> = mutants
         .iter()
-        .filter(|mutant| results.outcome(mutant) == Some(Outcome::Missed))
+        .filter(|mutant| results.outcome(mutant) == Some(Outcome::Missed) && !explained.has(mutant))
         .map(|mutant| mutant.name.as_str())
-        .filter(|name| !explained.contains(without_place(name)))
         .collect();
     for name in &unexplained {
         println!("  not explained in {EXPLAINED}: {name}");
@@ -216,9 +231,24 @@ fn report(mutants: &[Mutant], results: &Results) -> Result<()> {
     Ok(())
 }
 
-/// A mutant's name without line and column, which change with every edit.
-fn without_place(name: &str) -> &str {
-    name.split_once(": ").map_or(name, |(_, what)| what)
+/// What is said of survivors.
+struct Explained(String);
+
+impl Explained {
+    fn read() -> Explained {
+        Explained(fs::read_to_string(root().join(EXPLAINED)).unwrap_or_default())
+    }
+
+    /// Whether a mutant is named, without line and column, which change with every edit. One that is in no function is named with its file.
+    fn has(&self, mutant: &Mutant) -> bool {
+        let name = &mutant.name;
+        let what = name.split_once(": ").map_or(name.as_str(), |(_, what)| what);
+        let named = match mutant.body {
+            Some(_) => format!("`{what}`"),
+            None => format!("`{}: {what}`", mutant.file),
+        };
+        self.0.contains(&named)
+    }
 }
 
 /// Writes a file unless it is there already: cargo builds anew what was written.

@@ -70,9 +70,15 @@ impl Results {
         self.lines.get(&mutant.key).map(|line| line.outcome)
     }
 
-    /// Whether it is to be tried: it never was, or survived. New tests may catch it; those that caught others are still there.
-    pub(super) fn wants(&self, mutant: &Mutant) -> bool {
-        !self.fresh.contains_key(&mutant.key) && matches!(self.outcome(mutant), None | Some(Outcome::Missed))
+    /// Whether it is to be tried: it never was, or survived and nobody has said why. New tests may catch it; those that caught others are still
+    /// there.
+    pub(super) fn wants(&self, mutant: &Mutant, is_explained: bool) -> bool {
+        let is_open = match self.outcome(mutant) {
+            None => true,
+            Some(Outcome::Missed) => !is_explained,
+            Some(_) => false,
+        };
+        is_open && !self.fresh.contains_key(&mutant.key)
     }
 
     /// Whether it was built alone in this run or before.
