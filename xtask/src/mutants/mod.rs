@@ -80,22 +80,15 @@ pub(crate) fn run_command(options: &Options) -> Result<()> {
     let explained = Explained::read();
     let (alone, together): (Vec<&Mutant>, Vec<&Mutant>) =
         mutants.iter().partition(|mutant| mutant.stands_alone());
-    for some in portions(&together) {
-        let wants = |mutant: &&Mutant| results.wants(mutant, explained.has(mutant));
-        let wanted: BTreeSet<usize> = (1..)
-            .zip(some)
-            .filter(|(_, mutant)| wants(mutant))
-            .map(|(number, _)| number)
-            .collect();
-        if !wanted.is_empty() {
-            try_together(&tree, some, &wanted, &mut results)?;
-        }
+    let wants = |mutant: &Mutant, results: &Results| results.wants(mutant, explained.has(mutant));
+    let wanted = together.iter().copied();
+    let wanted: Vec<&Mutant> = wanted.filter(|mutant| wants(mutant, &results)).collect();
+    for some in portions(&wanted) {
+        try_together(&tree, some, &mut results)?;
     }
     // The compiler runs constant functions too, and does so without any mutant: what nobody noticed there is built alone.
-    let mut alone: Vec<&Mutant> = alone
-        .into_iter()
-        .filter(|mutant| results.wants(mutant, explained.has(mutant)))
-        .collect();
+    let alone = alone.into_iter();
+    let mut alone: Vec<&Mutant> = alone.filter(|mutant| wants(mutant, &results)).collect();
     let constant = together.iter().filter(|mutant| {
         mutant.is_constant && results.outcome(mutant) == Some(Outcome::Missed) && !results.was_alone(mutant)
     });
@@ -122,21 +115,15 @@ fn portions<'a>(mutants: &'a [&'a Mutant]) -> Vec<&'a [&'a Mutant]> {
         }
         end = at;
     }
-    portions.push(&mutants[start..end]);
+    if end > start {
+        portions.push(&mutants[start..end]);
+    }
     portions
 }
 
-/// Builds all in, and tries those that are wanted, by their numbers, one after the other.
-fn try_together(
-    tree: &Tree,
-    mutants: &[&Mutant],
-    wanted: &BTreeSet<usize>,
-    results: &mut Results,
-) -> Result<()> {
-    let unviable = (1..)
-        .zip(mutants)
-        .filter(|(_, mutant)| results.outcome(mutant) == Some(Outcome::Unviable));
-    let mut dropped: BTreeSet<usize> = unviable.map(|(number, _)| number).collect();
+/// Builds all in, and tries one after the other.
+fn try_together(tree: &Tree, mutants: &[&Mutant], results: &mut Results) -> Result<()> {
+    let mut dropped = BTreeSet::new();
     loop {
         let graft = Graft::new(tree, mutants, &dropped)?;
         let faulty = tree.check(&graft)?;
@@ -151,7 +138,7 @@ fn try_together(
     }
     let trials = Trials::new(tree.build()?, tree.folder())?;
     for (number, mutant) in (1..).zip(mutants) {
-        if !dropped.contains(&number) && wanted.contains(&number) {
+        if !dropped.contains(&number) {
             let outcome = trials.run(number, mutant.function_number())?;
             println!("{outcome:?}: {}", mutant.name);
             results.add(mutant, outcome, false)?;
