@@ -240,6 +240,27 @@ fn a_book_is_open_until_it_is_closed() {
     assert_eq!(open.book(), Book::None);
 }
 
+#[test]
+fn the_longest_book_can_be_opened() {
+    let bytes = replies_pack();
+    let record = Pack::open(&bytes).unwrap().problem(0).unwrap();
+    let Book::Replies(replies) = record.book else {
+        panic!()
+    };
+    let answer = record.answer.unwrap();
+    let node = |others| Replies::head(answer.outcome, answer.seki, others);
+    // Nodes that nothing leads to: some with a step for other moves, of four bytes, and then those of three.
+    let left = MAX_REPLIES - replies.bytes().len();
+    let fours = [node(true), 255, 0, 1].repeat(left % 3);
+    let threes = [node(false), 255, 0].repeat((left - fours.len()) / 3);
+    let longest = [replies.bytes(), &fours, &threes].concat();
+    assert_eq!(longest.len(), MAX_REPLIES);
+    let book = Book::Replies(Replies::read(&longest, replies.room(), &answer).unwrap());
+    let mut open = OpenBook::NONE;
+    open.take(&book, &record.problem.setup());
+    assert_eq!(open.book(), book);
+}
+
 /// A library with nothing but what every library must have.
 struct Plain(Vec<(u32, Entry)>);
 
