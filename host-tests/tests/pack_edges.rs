@@ -81,6 +81,19 @@ fn a_frame_ends_where_the_board_ends() {
 }
 
 #[test]
+fn a_board_is_drawn_in_one_way_only() {
+    let mut drawn = Vec::new();
+    changed(|fields| drawn = fields.1.0.to_vec()).unwrap();
+    assert_eq!(drawn.len(), 7, "25 points, two bits each");
+    let with = |cells: &[u8]| changed(|fields| fields.1.0 = cells.to_vec().leak());
+    assert_eq!(with(&drawn), Ok(()));
+    assert_eq!(with(&[&drawn[..], &[0]].concat()), Err(Damage::Encoding));
+    assert_eq!(with(&drawn[..6]), Err(Damage::Encoding));
+    drawn[6] |= 0x80;
+    assert_eq!(with(&drawn), Err(Damage::Encoding), "a bit behind the last point");
+}
+
+#[test]
 fn points_are_chosen_in_one_way_only() {
     // Key stones: seven stones are White's, and so seven bits.
     assert_eq!(changed(|fields| fields.1.1 = &[0x7f]), Ok(()));
