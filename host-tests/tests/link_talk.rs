@@ -227,6 +227,27 @@ fn a_backup_can_be_restored_on_another_handheld_and_half_of_one_changes_nothing(
     assert_eq!(later.progress.borrow().profile(), filled().profile());
 }
 
+#[test]
+fn a_backup_has_no_game_and_no_pages_beyond_the_last() {
+    let home = Home::new(PACKS);
+    let mut handheld = home.start(flash());
+    home.progress.borrow_mut().keep_game(&mut [1, 2, 3].into_iter());
+    let pages = PAGES as u16;
+    for (page, is_one) in [
+        (pages - 1, true),
+        (pages, false),
+        (pages + 1, false),
+        (u16::MAX, false),
+    ] {
+        handheld.ask(&Request::Backup(page), |reply| match reply {
+            Reply::Bytes { of, bytes } => {
+                assert_eq!((of, !bytes.is_empty()), (PAGES as u32, is_one), "{page}");
+            }
+            other => panic!("{other:?}"),
+        });
+    }
+}
+
 /// The pages of a backup of what [`filled`] remembers.
 fn backup() -> Vec<Vec<u8>> {
     let progress = filled();

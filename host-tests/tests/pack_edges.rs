@@ -4,10 +4,10 @@ use host_tests::packs::{TEXTS, bank, book_pack, packed, replies_pack, sample};
 use shikatsu::crc32::checksum;
 use shikatsu::pack::library::{Entry, Library, NotKept, Note, PackIndex, ProblemIndex, problem_number};
 use shikatsu::pack::{
-    Bank, Book, Damage, Header, Listed, Listing, MAX_LENGTH, MAX_PROBLEMS, MAX_RECORD, MINOR, OpenBook, Pack,
-    PackError, WriteError, link, read_link, write,
+    Bank, Book, Damage, Header, Listed, Listing, MAX_LENGTH, MAX_PROBLEMS, MAX_RECORD, MAX_REPLIES, MINOR,
+    OpenBook, Pack, PackError, Record, Replies, WriteError, link, read_link, write,
 };
-use shikatsu::problem::read_text;
+use shikatsu::problem::{Themes, read_text};
 use shikatsu::record::Name;
 
 /// The fields of a record, as `docs/formats.md` lists them.
@@ -78,6 +78,19 @@ fn a_frame_ends_where_the_board_ends() {
         fields.0.2[2] += 1;
     });
     assert_eq!(shifted, Err(Damage::Encoding));
+}
+
+#[test]
+fn a_board_is_drawn_in_one_way_only() {
+    let mut drawn = Vec::new();
+    changed(|fields| drawn = fields.1.0.to_vec()).unwrap();
+    assert_eq!(drawn.len(), 7, "25 points, two bits each");
+    let with = |cells: &[u8]| changed(|fields| fields.1.0 = cells.to_vec().leak());
+    assert_eq!(with(&drawn), Ok(()));
+    assert_eq!(with(&[&drawn[..], &[0]].concat()), Err(Damage::Encoding));
+    assert_eq!(with(&drawn[..6]), Err(Damage::Encoding));
+    drawn[6] |= 0x80;
+    assert_eq!(with(&drawn), Err(Damage::Encoding), "a bit behind the last point");
 }
 
 #[test]
@@ -240,6 +253,27 @@ fn a_book_is_open_until_it_is_closed() {
     assert_eq!(open.book(), Book::None);
 }
 
+#[test]
+fn the_longest_book_can_be_opened() {
+    let bytes = replies_pack();
+    let record = Pack::open(&bytes).unwrap().problem(0).unwrap();
+    let Book::Replies(replies) = record.book else {
+        panic!()
+    };
+    let answer = record.answer.unwrap();
+    let node = |others| Replies::head(answer.outcome, answer.seki, others);
+    // Nodes that nothing leads to: some with a step for other moves, of four bytes, and then those of three.
+    let left = MAX_REPLIES - replies.bytes().len();
+    let fours = [node(true), 255, 0, 1].repeat(left % 3);
+    let threes = [node(false), 255, 0].repeat((left - fours.len()) / 3);
+    let longest = [replies.bytes(), &fours, &threes].concat();
+    assert_eq!(longest.len(), MAX_REPLIES);
+    let book = Book::Replies(Replies::read(&longest, replies.room(), &answer).unwrap());
+    let mut open = OpenBook::NONE;
+    open.take(&book, &record.problem.setup());
+    assert_eq!(open.book(), book);
+}
+
 /// A library with nothing but what every library must have.
 struct Plain(Vec<(u32, Entry)>);
 
@@ -278,6 +312,14 @@ fn a_plain_library_answers_from_its_problems() {
         assert_eq!(library.find_problem(0, *number), Some(place));
         assert_eq!(library.find(library.id(0, place)), Some((0, place)));
     }
+    for pack in 0..Bank.packs() {
+        let problems = (0..Bank.len(pack)).map(|place| Bank.load(pack, place).unwrap());
+        let library = Plain((0..).zip(problems).collect());
+        for place in 0..Bank.len(pack) {
+            assert_eq!(library.themes(0, place), Bank.themes(pack, place));
+        }
+        assert_eq!(library.themes(0, Bank.len(pack)), Themes::default());
+    }
     assert_eq!(library.find_problem(0, 0), None);
     assert!(!library.is_newer(0));
     assert_eq!(library.own(), None);
@@ -310,6 +352,54 @@ fn a_pack_takes_as_many_problems_as_it_may() {
     let one_more = write(&Header::new(1, 1, ""), &listed, &mut out).unwrap_err();
     assert_eq!(one_more, WriteError::TooMany);
     assert_eq!(one_more.to_string(), "a pack has room for 8192 problems");
+}
+
+/// A problem with a book of replies is long, and a book may have nodes that nothing leads to: so any length can be met.
+#[test]
+fn a_pack_takes_as_many_bytes_as_it_may() {
+    let bytes = replies_pack();
+    let record = Pack::open(&bytes).unwrap().problem(0).unwrap();
+    let Book::Replies(replies) = record.book else {
+        panic!()
+    };
+    let answer = record.answer.unwrap();
+    // Three bytes are a node without ways.
+    let node = [Replies::head(answer.outcome, answer.seki, false), 255, 0];
+    let short = [replies.bytes(), &node.repeat(100)].concat();
+    let long = [&short[..], &node.repeat((MAX_REPLIES - short.len()) / 3)].concat();
+    let listed = |number: u32, length: usize| Listed {
+        number,
+        record: Record {
+            name: &"abc"[..length % 3],
+            source: "",
+            text: "",
+            lesson: "",
+            book: Book::Replies(
+                Replies::read(&long[..short.len() + length / 3 * 3], replies.room(), &answer).unwrap(),
+            ),
+            ..record
+        },
+    };
+    let own_length = |length| packed(&Header::new(1, 1, ""), &[listed(1, length)]).len() - Header::LEN;
+    let (least, most) = (own_length(0), own_length(long.len() - short.len()));
+    let mut left = MAX_LENGTH as usize - Header::LEN;
+    let mut lengths = Vec::new();
+    while left >= 2 * most {
+        lengths.push(most - least);
+        left -= most;
+    }
+    lengths.extend([left / 2 - least, left.div_ceil(2) - least]);
+    let attempt = |lengths: &[usize]| {
+        let problems = (1..).zip(lengths).map(|(number, &length)| listed(number, length));
+        let mut out = vec![0; MAX_LENGTH as usize + 1000];
+        let length = write(&Header::new(1, 1, ""), &problems.collect::<Vec<_>>(), &mut out)?;
+        let pack = Pack::open(&out[..length]).unwrap();
+        assert!(usize::from(pack.len()) == lengths.len() && pack.problem(pack.len() - 1).is_ok());
+        Ok(length)
+    };
+    assert_eq!(attempt(&lengths), Ok(MAX_LENGTH as usize));
+    *lengths.last_mut().unwrap() += 1;
+    assert_eq!(attempt(&lengths), Err(WriteError::Full));
 }
 
 #[test]

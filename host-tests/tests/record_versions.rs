@@ -616,9 +616,11 @@ fn what_is_no_page_is_refused() {
         &[0, 1, 4, 0, 2],
         &[0, 2, 50, 1],
         &[0, 2, 2, 4],
+        &[0, 2, 3, 4, 0, 2],
     ] {
         assert_eq!(read_player::<Profile>(VERSION, page), None, "{page:?}");
     }
+    assert!(read_player::<Profile>(VERSION, &[0, 2, 3, 4, 0, 1]).is_some());
     let mut unsound: Vec<Vec<u8>> = [
         &[][..],
         &[0],

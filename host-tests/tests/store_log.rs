@@ -142,6 +142,61 @@ fn a_flash_that_errs_and_lives_on_has_the_old_or_the_new_value_and_takes_the_nex
     assert!(errors > 1_000, "{errors}");
 }
 
+/// Some values never change, so that they are copied from sector to sector; another one changes all the time.
+#[test]
+fn values_that_never_change_outlive_a_cut_of_their_copy() {
+    const BUSY: u16 = 8;
+    let mut flash = Flash::new(SECTORS);
+    let (mut log, mut model) = (open(&mut flash), Model::new());
+    for key in 0..5 {
+        let value = vec![key as u8; 100 * usize::from(key)];
+        now(log.put(&mut flash, key, &value)).unwrap();
+        model.insert(key, value);
+    }
+    let go_on = |flash: &mut Flash, mut log: Log<KEYS>, mut model: Model, what: &str| {
+        for round in 0..100 {
+            let value = vec![round; 300];
+            now(log.put(flash, BUSY, &value)).unwrap();
+            model.insert(BUSY, value);
+            assert!(values(&log, flash) == model, "{what}: {round}");
+        }
+        assert!(values(&open(flash), flash) == model, "{what}: opened again");
+    };
+    let (mut cuts, mut copies) = (0, 0);
+    for round in 0..60 {
+        let value = vec![round; 300];
+        let mut new = model.clone();
+        new.insert(BUSY, value.clone());
+        let before = flash.again();
+        flash = before.again();
+        now(log.put(&mut flash, BUSY, &value)).unwrap();
+        if flash.operations > 10 {
+            copies += 1;
+            for operation in 0..flash.operations {
+                for tear in TEARS {
+                    let what = format!("{round} {operation} {tear:?}");
+                    let mut cut = before.failing_at(operation, tear);
+                    assert!(now(open(&mut cut).put(&mut cut, BUSY, &value)).is_err());
+                    let mut cut = cut.again();
+                    let found = open(&mut cut);
+                    let seen = values(&found, &mut cut);
+                    assert!(seen == model || seen == new, "{what}");
+                    go_on(&mut cut, found, seen, &what);
+                    let mut erring = before.erring_at(operation, tear);
+                    let mut found = open(&mut erring);
+                    assert!(now(found.put(&mut erring, BUSY, &value)).is_err());
+                    let seen = values(&open(&mut erring), &mut erring);
+                    assert!(seen == model || seen == new, "{what}");
+                    go_on(&mut erring, found, seen, &what);
+                    cuts += 1;
+                }
+            }
+        }
+        model = new;
+    }
+    assert!(copies > 1 && cuts > 100, "{copies} {cuts}");
+}
+
 #[test]
 fn a_read_that_fails_is_told() {
     let mut flash = Flash::new(SECTORS);

@@ -2,9 +2,14 @@
 
 use std::sync::OnceLock;
 
-use host_tests::fixtures;
-use shikatsu::pack::library::{Library, Origin};
-use shikatsu::pack::{Bank, Header, MAJOR, Pack};
+use host_tests::packs::{TEXTS, book_pack, listed, packed, replies_pack};
+use host_tests::{fixtures, packs};
+use shikatsu::crc32::checksum;
+use shikatsu::language::{self, Code};
+use shikatsu::pack::library::{self, Change, Entry, Library, Origin, Tongue};
+use shikatsu::pack::{Bank, Book, Header, MAJOR, MINOR, OpenBook, Pack, PackError};
+use shikatsu::problem::{Themes, read_text};
+use shikatsu::store::mine::MINE;
 use shikatsu::store::{Head, Kept, Shelf, Unfit, look};
 
 fn loaded() -> &'static [u8] {
@@ -67,6 +72,125 @@ fn a_shelf_has_the_bank_and_behind_it_what_was_loaded() {
     assert_eq!(shelf.packs(), fixed);
 }
 
+/// The body of a language, and a pack of it.
+fn language_pack(code: &str, name: &str) -> Vec<u8> {
+    let mut body = vec![0; 1024];
+    let code = (Code::new(code).unwrap(), true);
+    let length = language::write(&mut body, code, &[("Settings", "Einstellungen")], &[], &[]).unwrap();
+    as_pack(name, &body[..length])
+}
+
+/// A pack without problems, and with this body.
+fn as_pack(name: &str, body: &[u8]) -> Vec<u8> {
+    let header = Header {
+        length: (Header::LEN + body.len()) as u32,
+        body_checksum: checksum(body),
+        ..Header::new(5, 1, name)
+    };
+    [&header.write()[..], body].concat()
+}
+
+#[test]
+fn a_language_is_a_pack_without_problems() {
+    let bytes = language_pack("de", "Deutsch").leak();
+    let pack = Pack::open(bytes).unwrap();
+    assert_eq!(pack.verify(), Ok(()));
+    assert_eq!(pack.language().unwrap().code(), Code::new("de"));
+    let tongue = Tongue::of(&pack).unwrap();
+    assert_eq!((tongue.code.as_str(), &*tongue.name), ("de", "Deutsch"));
+    assert!(tongue.language == pack.language().unwrap());
+    // A sentence that was changed by somebody who put the pack's own checksum right.
+    let mut body = bytes[Header::LEN..].to_vec();
+    *body.last_mut().unwrap() ^= 1;
+    let bent = as_pack("Deutsch", &body);
+    assert_eq!(Pack::open(&bent).unwrap().verify(), Err(PackError::Body));
+    // What has problems is no language, whatever else it is.
+    let problems = loaded();
+    assert!(Pack::open(problems).unwrap().language().is_none());
+    assert!(Tongue::of(&Pack::open(problems).unwrap()).is_none());
+}
+
+/// Packs by their place: two languages, one with books, one with replies, one's own, and one of a later version.
+fn many(kept: &Kept) -> &'static [u8] {
+    static PACKS: OnceLock<[Vec<u8>; 6]> = OnceLock::new();
+    let made = PACKS.get_or_init(|| {
+        let bank = packs::bank();
+        let mut later = book_pack();
+        later[9] = MINOR + 1;
+        let sum = checksum(&later[..76]).to_le_bytes();
+        later[76..80].copy_from_slice(&sum);
+        [
+            language_pack("de", "Deutsch"),
+            book_pack(),
+            replies_pack(),
+            packed(&Header::new(MINE, 1, "Mine"), &listed(&bank[..20])),
+            language_pack("fr", "Français"),
+            later,
+        ]
+    });
+    &made[kept.at as usize]
+}
+
+#[test]
+fn a_shelf_says_what_its_packs_say() {
+    let list: Vec<Kept> = (0..6).map(kept).collect();
+    let shelf = Shelf::new(&list, many);
+    let fixed = Bank.packs();
+    assert_eq!(shelf.packs(), fixed + 4);
+    let code = |number| Some(shelf.language(number)?.code.as_str().to_string());
+    assert_eq!(
+        [code(0), code(1), code(2)],
+        [Some("de".into()), Some("fr".into()), None]
+    );
+    assert_eq!(shelf.own(), Some(fixed + 2));
+    assert_eq!(Shelf::new(&list[..3], many).own(), None);
+    let mut book = OpenBook::NONE;
+    let mut themes = 0;
+    for (place, &at) in (fixed..).zip(&[1, 2, 3, 5]) {
+        let pack = Pack::open(many(&kept(at))).unwrap();
+        assert_eq!(shelf.is_newer(place), at == 5);
+        for problem in 0..pack.len() {
+            let record = pack.problem(problem).unwrap();
+            assert_eq!(shelf.level(place, problem), record.level);
+            let heading = (library::cut(record.name), record.level);
+            assert_eq!(shelf.heading(place, problem), Some(heading));
+            shelf.open_book(place, problem, &mut book);
+            assert_eq!(book.book(), record.book);
+            let expected = Themes::of(record.name, record.text, record.answer.as_ref());
+            assert_eq!(shelf.themes(place, problem), expected);
+            themes += usize::from(expected != Themes::default());
+        }
+        shelf.open_book(place, pack.len(), &mut book);
+        assert_eq!(book.book(), Book::None);
+        assert_eq!(shelf.heading(place, pack.len()), None);
+    }
+    assert!(themes > 0);
+    assert!(!shelf.is_newer(0) && !shelf.is_newer(fixed + 4));
+}
+
+#[test]
+fn a_shelf_keeps_ones_own_problems_if_somebody_takes_them() {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    static TAKEN: AtomicUsize = AtomicUsize::new(0);
+    let entry = Entry::bare(read_text(TEXTS[1]).unwrap().0);
+    let change = Change {
+        gone: None,
+        new: Some(&entry),
+    };
+    let shelf = Shelf::new(&[], bytes);
+    assert!(
+        shelf
+            .make(&change)
+            .unwrap_err()
+            .starts_with("Nothing can be kept")
+    );
+    assert!(Bank.make(&change).unwrap_err().starts_with("Nothing can be kept"));
+    assert_eq!((Bank.own(), Bank.language(0)), (None, None));
+    let shelf = shelf.with_maker(|_| _ = TAKEN.fetch_add(1, Ordering::Relaxed));
+    assert_eq!(shelf.make(&change), Ok(library::Made::Soon));
+    assert_eq!(TAKEN.load(Ordering::Relaxed), 1);
+}
+
 #[test]
 fn the_bank_is_the_first_part_of_the_shelf() {
     let shelf = Shelf::new(&[], bytes);
@@ -108,7 +232,7 @@ fn the_first_bytes_of_a_pack_tell_what_it_is() {
     assert_eq!(look(&damaged), Err(Unfit::Damaged));
     let mut newer = loaded()[..200].to_vec();
     (newer[8], newer[10], newer[11]) = (MAJOR + 1, 3, 4);
-    let sum = shikatsu::crc32::checksum(&newer[..76]).to_le_bytes();
+    let sum = checksum(&newer[..76]).to_le_bytes();
     newer[76..80].copy_from_slice(&sum);
     assert_eq!(look(&newer), Err(Unfit::Newer(3, 4)));
 }

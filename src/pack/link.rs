@@ -9,8 +9,8 @@
 
 use heapless::String;
 
+use super::Record;
 use super::library::Entry;
-use super::{Book, Record};
 use crate::problem::Level;
 
 /// Where the page is that opens links. Whoever puts the page on a host builds with its address; otherwise it is the one that `cargo web` serves.
@@ -48,12 +48,11 @@ pub fn write_link(page: &str, entry: &Entry, link: &mut String<MAX_LINK>) -> Opt
     *form = FORM;
     let steps = entry.level.map_or(NO_LEVEL, Level::steps_from_first_dan);
     *level = steps.to_le_bytes()[0];
+    // An entry has neither source nor book.
     let record = Record {
         name: "",
-        source: "",
         text: "",
         lesson: "",
-        book: Book::None,
         ..entry.record()
     };
     // It is not read back: that takes much of the stack, and whoever has the problem has read it.
@@ -62,8 +61,8 @@ pub fn write_link(page: &str, entry: &Entry, link: &mut String<MAX_LINK>) -> Opt
     link.push_str(page).ok()?;
     link.push_str("#p=").ok()?;
     for three in bytes[..length].chunks(3) {
-        let byte = |place: usize| u32::from(three.get(place).copied().unwrap_or(0));
-        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        let byte = |place: usize| three.get(place).copied().unwrap_or(0);
+        let bits = u32::from_be_bytes([0, byte(0), byte(1), byte(2)]);
         for place in 0..=three.len() as u32 {
             let letter = LETTERS[(bits >> (18 - 6 * place)) as usize & 63];
             link.push(letter.into()).ok()?;

@@ -300,3 +300,36 @@ impl Fields<'_> {
         Ok(Some(Answer { outcome, seki, moves }))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::vec;
+    use std::vec::Vec;
+
+    use super::*;
+
+    #[test]
+    fn a_list_is_as_long_as_one_or_two_bytes_say() {
+        for (head, length) in [
+            (vec![0], 0),
+            (vec![1], 1),
+            (vec![127], 127),
+            (vec![0x80, 1], 128),
+            (vec![0xff, 1], 255),
+            (vec![0x80, 2], 256),
+            (vec![0xff, 127], 0x3fff),
+        ] {
+            let mut bytes = head.clone();
+            bytes.extend((0..length).map(|place| place as u8));
+            let whole = bytes.len();
+            bytes.push(99);
+            let inside: Vec<u8> = (0..length).map(|place| place as u8).collect();
+            assert_eq!(list(&bytes), Some((&inside[..], &[99][..])), "{length}");
+            assert_eq!(list(&bytes[..whole]), Some((&inside[..], &[][..])), "{length}");
+            assert_eq!(list(&bytes[..whole - 1]), None, "{length}: it is cut");
+        }
+        // A third byte of the length, whatever there is behind it.
+        assert_eq!(list(&[&[0x85, 0x80][..], &vec![1; 20_000]].concat()), None);
+        assert_eq!(list(&[]), None);
+    }
+}

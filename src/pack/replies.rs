@@ -384,11 +384,123 @@ mod tests {
             (3, 5, "a step behind the end"),
             (5, 0, "a step to itself"),
             (6, 0, "a move twice"),
+            (3, 4, "all other moves live"),
+            (10, DEAD, "the right move dies"),
+            (14, 0, "a later step to itself"),
+            (14, 4, "a later step behind the end"),
         ] {
             let mut bent = SAMPLE;
             bent[place] = byte;
             assert!(refused(&bent, &answer(&[1])), "{why}");
         }
+        assert!(refused(&SAMPLE, &answer(&[1, 3])), "a right move is not named");
+        let in_seki = Answer {
+            seki: true,
+            ..answer(&[1])
+        };
+        assert!(refused(&SAMPLE, &in_seki), "it is no seki");
+    }
+
+    /// Where no move does better than another, only the book's own order counts.
+    #[test]
+    fn ways_are_moves_in_order_and_lead_to_later_nodes() {
+        const OPEN: [u8; 11] = [DEAD | OTHERS, 9, 2, 1, 3, 1, PASS, 1, DEAD, PASS, 0];
+        let lost = Answer {
+            outcome: Outcome::Dead,
+            ..answer(&[])
+        };
+        let is_read = |place: usize, byte: u8| {
+            let mut bytes = OPEN;
+            bytes[place] = byte;
+            Replies::read(&bytes, &room(), &lost).is_some()
+        };
+        for (place, byte, expected) in [
+            (0, DEAD | OTHERS, true),
+            (1, 0, true),
+            (1, PASS, true),
+            (1, 10, false),
+            (1, PASS - 1, false),
+            (3, 0, false),
+            (3, 2, false),
+            (4, 9, true),
+            (4, 10, false),
+            (4, PASS, false),
+            (5, 0, false),
+            (5, 2, false),
+            (6, 4, true),
+            (6, 3, false),
+            (6, 2, false),
+            (7, 0, false),
+            (7, 2, false),
+            (8, 2, true),
+            (8, 5, true),
+            (8, 6, false),
+        ] {
+            assert_eq!(is_read(place, byte), expected, "byte {place} as {byte}");
+        }
+        let book = Replies::read(&OPEN, &room(), &lost).unwrap();
+        let last = book.after(book.first(), Move::Pass).unwrap();
+        let nine = Move::Play(Point::new(4, 1));
+        assert_eq!((book.best(book.first()), book.best(last)), (nine, Move::Pass));
+        assert_eq!(
+            book.ways(book.first()).collect::<Vec<_>>(),
+            [(at(3), last), (Move::Pass, last)]
+        );
+        assert_eq!((book.bytes(), book.room()), (&OPEN[..], &room()));
+    }
+
+    #[test]
+    fn a_right_move_need_not_be_named_where_nothing_is_said_of_others() {
+        let short = [ALIVE, 1, 1, 1, 1, ALIVE, 0, 0];
+        assert!(Replies::read(&short, &room(), &answer(&[1, 3])).is_some());
+        let wrong = [ALIVE, 1, 2, 1, 1, 2, 1, ALIVE, 0, 0];
+        assert!(Replies::read(&wrong, &room(), &answer(&[1])).is_none());
+        assert!(Replies::read(&wrong, &room(), &answer(&[1, 2])).is_some());
+    }
+
+    #[test]
+    fn a_book_may_have_so_many_bytes_and_points_and_no_more() {
+        let open = Answer {
+            outcome: Outcome::Alive,
+            ..answer(&[])
+        };
+        // Nodes of three bytes, and behind them one with a step for other moves, of four.
+        let length = |three: usize, four: usize| {
+            let mut bytes = [ALIVE | OTHERS, PASS, 0, 1].repeat(four);
+            bytes.extend([ALIVE, PASS, 0].repeat(three));
+            let is_read = Replies::read(&bytes, &room(), &open).is_some();
+            (bytes.len(), is_read)
+        };
+        assert_eq!(length(1364, 1), (MAX_REPLIES, true));
+        assert_eq!(length(1363, 2), (MAX_REPLIES + 1, false));
+        for (points, expected) in [(MAX_ROOM, true), (MAX_ROOM + 1, false)] {
+            let room: PointSet = Point::all(19).take(points).collect();
+            let book = [ALIVE, 253, 0];
+            let read = Replies::read(&book, &room, &open);
+            assert_eq!(read.is_some(), expected, "{points}");
+        }
+        let all: PointSet = Point::all(19).collect();
+        let byte = |place| Replies::byte(&all, Move::Play(Point::all(19).nth(place).unwrap()));
+        assert_eq!([byte(0), byte(253), byte(254)], [Some(0), Some(253), None]);
+        assert_eq!(Replies::byte(&all, Move::Pass), Some(PASS));
+        assert_eq!(Replies::byte(&room(), Move::Play(Point::new(0, 2))), None);
+    }
+
+    #[test]
+    fn the_first_byte_of_a_node_says_what_it_comes_to() {
+        for (place, &(outcome, seki)) in (1..).zip(&ANSWERS) {
+            for others in [false, true] {
+                let head = Replies::head(outcome, seki, others);
+                assert_eq!(head, if others { place + OTHERS } else { place });
+                let bytes = [head, 0, 0, 1];
+                let parts = Parts::read(Bytes { bytes: &bytes, at: 0 }).unwrap();
+                assert_eq!((parts.outcome, parts.seki), (outcome, seki));
+                assert_eq!(parts.others.is_some(), others);
+            }
+        }
+        // There is no death in seki.
+        let fought = Replies::head(Outcome::KoDefender, true, false);
+        assert_eq!(fought, Replies::head(Outcome::KoDefender, false, false));
     }
 
     #[test]

@@ -266,13 +266,70 @@ mod tests {
         assert!(is_refused(&[0, 81, 2]), "outside of the board");
         assert!(is_refused(&[0, 0, 6]), "no such word");
         assert!(is_refused(&[2, 0, 2]), "no such flag");
+        assert!(is_refused(&[3]), "one flag too many");
+        assert!(is_refused(&[1, 0, 0x20]), "a bit that says nothing");
+        assert!(is_refused(&[1, 0, 2]), "there is something to find");
+        assert!(!is_refused(&[1, 0, 4]));
+        let larger: PointSet = Point::all(19).collect();
+        assert!(
+            Tree::read(&[1, 81, 4], SIZE, &larger).is_none(),
+            "outside of the board, wherever one may play"
+        );
         let mut tight = room();
         tight.remove(Point::new(3, 0));
         assert!(Tree::read(&sample, SIZE, &tight).is_none());
     }
 
     #[test]
+    fn a_tree_may_have_so_many_moves_and_no_more() {
+        let line = |length: usize| {
+            let moves = (1..=length).map(|place| branch(0, Word::Right, place < length, false));
+            bytes(&moves.collect::<Vec<_>>())
+        };
+        let longest = line(MAX_TREE);
+        let tree = Tree::read(&longest, SIZE, &room()).unwrap();
+        assert_eq!((usize::from(tree.len()), tree.is_empty()), (MAX_TREE, false));
+        assert_eq!(tree.bytes(), longest);
+        assert!(Tree::read(&line(MAX_TREE + 1), SIZE, &room()).is_none());
+        let two = line(2);
+        let tree = Tree::read(&two, SIZE, &room()).unwrap();
+        assert_eq!(tree.after(Some(0)).count(), 1);
+        let shortest = line(1);
+        let tree = Tree::read(&shortest, SIZE, &room()).unwrap();
+        assert_eq!(
+            (tree.len(), tree.is_empty(), tree.nothing_works()),
+            (1, false, false)
+        );
+    }
+
+    #[test]
+    fn every_move_reads_back_as_it_was_written() {
+        let points = Point::all(SIZE).map(Move::Play).chain([Move::Pass]);
+        for played in points {
+            for word in Word::ALL {
+                for (is_followed, has_more) in [(false, false), (false, true), (true, false), (true, true)] {
+                    let branch = Branch {
+                        played,
+                        word,
+                        is_followed,
+                        has_more,
+                    };
+                    assert_eq!(Branch::read(branch.write(SIZE), SIZE), Some(branch));
+                }
+            }
+        }
+        // The last point of the board, right, with all that may follow.
+        let last = Branch {
+            played: Move::Play(Point::new(8, 8)),
+            ..branch(0, Word::Right, true, true)
+        };
+        assert_eq!(last.write(SIZE), [80, 0b11010]);
+        assert_eq!(Branch::read([0, 0], 0), None, "there is no board");
+    }
+
+    #[test]
     fn an_author_may_say_that_nothing_works() {
+        assert_eq!(Tree::flags(false), 0);
         let flags = Tree::flags(true);
         let tree = Tree::read(&[1], SIZE, &room()).unwrap();
         assert!(flags == 1 && tree.nothing_works() && tree.is_empty());

@@ -109,6 +109,18 @@ mod tests {
     }
 
     #[test]
+    fn a_list_from_before_there_were_sets_gets_shorter() {
+        for gone in [1, 2, 3] {
+            let mut profile = Profile::default();
+            profile.kept.extend([1, 2, 3].map(id));
+            profile.kept_in.extend([4, 4]);
+            profile.take_out(id(gone));
+            assert_eq!((profile.kept.len(), profile.set_of(id(gone))), (2, None));
+            assert_eq!(profile.kept_in.len(), if gone == 3 { 2 } else { 1 });
+        }
+    }
+
+    #[test]
     fn a_full_list_has_no_room_in_any_set() {
         let mut profile = Profile::default();
         for problem in 0..KEPT as u32 {

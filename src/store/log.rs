@@ -15,7 +15,7 @@ use core::ops::Range;
 
 use embedded_storage_async::nor_flash::NorFlash;
 
-use super::SECTOR;
+use super::{PAGE, SECTOR};
 use crate::crc32::{CRC, checksum};
 
 /// The most sectors of a log.
@@ -282,7 +282,7 @@ impl<const KEYS: usize> Log<KEYS> {
         let to = self.append(flash, &head).await?;
         let mut done = ITEM_HEAD;
         while done < size(length.into()) {
-            let mut piece = [0xff; 4 * PIECE];
+            let mut piece = [0xff; PAGE];
             let many = (size(length.into()) - done).min(piece.len() as u32);
             let piece = &mut piece[..many as usize];
             flash.read(from + done, piece).await?;

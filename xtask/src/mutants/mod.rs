@@ -27,13 +27,13 @@ use crate::shell::{root, target};
 use graft::Graft;
 use list::Mutant;
 use results::{Outcome, Results};
-use tree::Tree;
+use tree::{BESIDE, KEPT, Tree};
 use trial::Trials;
 
 /// The rooms whose mistakes cost somebody's progress.
 const ROOMS: [&str; 4] = ["record", "link", "pack", "store"];
 /// The tests that cover them.
-const TESTS: [&str; 13] = [
+const TESTS: [&str; 14] = [
     "record_versions",
     "store_log",
     "store_progress",
@@ -41,6 +41,7 @@ const TESTS: [&str; 13] = [
     "store_packs",
     "store_shelf",
     "store_mine",
+    "store_edges",
     "link_frames",
     "link_talk",
     "link_versions",
@@ -76,15 +77,18 @@ pub(crate) fn run_command(options: &Options) -> Result<()> {
     let mutants = list::mutants(&options.files)?;
     let mut results = Results::open(&out.join("results.jsonl"), options.anew)?;
     let tree = Tree::plant(&out.join("tree"))?;
+    let explained = Explained::read();
     let (alone, together): (Vec<&Mutant>, Vec<&Mutant>) =
         mutants.iter().partition(|mutant| mutant.stands_alone());
-    for some in portions(&together) {
-        if some.iter().any(|mutant| results.wants(mutant)) {
-            try_together(&tree, some, &mut results)?;
-        }
+    let wants = |mutant: &Mutant, results: &Results| results.wants(mutant, explained.has(mutant));
+    let wanted = together.iter().copied();
+    let wanted: Vec<&Mutant> = wanted.filter(|mutant| wants(mutant, &results)).collect();
+    for some in portions(&wanted) {
+        try_together(&tree, some, &mut results)?;
     }
     // The compiler runs constant functions too, and does so without any mutant: what nobody noticed there is built alone.
-    let mut alone: Vec<&Mutant> = alone.into_iter().filter(|mutant| results.wants(mutant)).collect();
+    let alone = alone.into_iter();
+    let mut alone: Vec<&Mutant> = alone.filter(|mutant| wants(mutant, &results)).collect();
     let constant = together.iter().filter(|mutant| {
         mutant.is_constant && results.outcome(mutant) == Some(Outcome::Missed) && !results.was_alone(mutant)
     });
@@ -111,16 +115,15 @@ fn portions<'a>(mutants: &'a [&'a Mutant]) -> Vec<&'a [&'a Mutant]> {
         }
         end = at;
     }
-    portions.push(&mutants[start..end]);
+    if end > start {
+        portions.push(&mutants[start..end]);
+    }
     portions
 }
 
 /// Builds all in, and tries one after the other.
 fn try_together(tree: &Tree, mutants: &[&Mutant], results: &mut Results) -> Result<()> {
-    let unviable = (1..)
-        .zip(mutants)
-        .filter(|(_, mutant)| results.outcome(mutant) == Some(Outcome::Unviable));
-    let mut dropped: BTreeSet<usize> = unviable.map(|(number, _)| number).collect();
+    let mut dropped = BTreeSet::new();
     loop {
         let graft = Graft::new(tree, mutants, &dropped)?;
         let faulty = tree.check(&graft)?;
@@ -135,7 +138,7 @@ fn try_together(tree: &Tree, mutants: &[&Mutant], results: &mut Results) -> Resu
     }
     let trials = Trials::new(tree.build()?, tree.folder())?;
     for (number, mutant) in (1..).zip(mutants) {
-        if !dropped.contains(&number) && results.wants(mutant) {
+        if !dropped.contains(&number) {
             let outcome = trials.run(number, mutant.function_number())?;
             println!("{outcome:?}: {}", mutant.name);
             results.add(mutant, outcome, false)?;
@@ -144,13 +147,19 @@ fn try_together(tree: &Tree, mutants: &[&Mutant], results: &mut Results) -> Resu
     Ok(())
 }
 
-/// Builds one in as it is, and runs all tests.
+/// Builds one in as it is, and runs all tests, until one fails. Those beside the code are built first, since that takes less.
 fn try_alone(tree: &Tree, mutant: &Mutant, results: &mut Results) -> Result<()> {
     tree.restore(mutant)?;
-    let outcome = match tree.build() {
-        Ok(tests) => Trials::all(tests, tree.folder())?,
-        Err(_) => Outcome::Unviable,
-    };
+    let mut outcome = Outcome::Missed;
+    for program in [&BESIDE, &KEPT] {
+        outcome = match tree.build_again(program) {
+            Ok(tests) => Trials::all(tests, tree.folder())?,
+            Err(_) => Outcome::Unviable,
+        };
+        if outcome != Outcome::Missed {
+            break;
+        }
+    }
     println!("{outcome:?}");
     results.add(mutant, outcome, true)
 }
@@ -189,12 +198,12 @@ fn report(mutants: &[Mutant], results: &Results) -> Result<()> {
         "{:.1} % of {viable} viable mutants survive",
         missed as f64 * 100.0 / viable as f64
     );
-    let explained = fs::read_to_string(root().join(EXPLAINED)).unwrap_or_default();
+    // It may have been written while the tests ran.
+    let explained = Explained::read();
     let unexplained: Vec<&str> = mutants
         .iter()
-        .filter(|mutant| results.outcome(mutant) == Some(Outcome::Missed))
+        .filter(|mutant| results.outcome(mutant) == Some(Outcome::Missed) && !explained.has(mutant))
         .map(|mutant| mutant.name.as_str())
-        .filter(|name| !explained.contains(without_place(name)))
         .collect();
     for name in &unexplained {
         println!("  not explained in {EXPLAINED}: {name}");
@@ -209,9 +218,24 @@ fn report(mutants: &[Mutant], results: &Results) -> Result<()> {
     Ok(())
 }
 
-/// A mutant's name without line and column, which change with every edit.
-fn without_place(name: &str) -> &str {
-    name.split_once(": ").map_or(name, |(_, what)| what)
+/// What is said of survivors.
+struct Explained(String);
+
+impl Explained {
+    fn read() -> Explained {
+        Explained(fs::read_to_string(root().join(EXPLAINED)).unwrap_or_default())
+    }
+
+    /// Whether a mutant is named, without line and column, which change with every edit. One that is in no function is named with its file.
+    fn has(&self, mutant: &Mutant) -> bool {
+        let name = &mutant.name;
+        let what = name.split_once(": ").map_or(name.as_str(), |(_, what)| what);
+        let named = match mutant.body {
+            Some(_) => format!("`{what}`"),
+            None => format!("`{}: {what}`", mutant.file),
+        };
+        self.0.contains(&named)
+    }
 }
 
 /// Writes a file unless it is there already: cargo builds anew what was written.

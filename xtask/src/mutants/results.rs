@@ -34,8 +34,6 @@ struct Line {
 
 pub(super) struct Results {
     lines: BTreeMap<String, Line>,
-    /// Of this run.
-    fresh: BTreeMap<String, Outcome>,
     file: File,
 }
 
@@ -59,20 +57,21 @@ impl Results {
         if anew {
             file.set_len(0)?;
         }
-        Ok(Results {
-            lines,
-            fresh: BTreeMap::new(),
-            file,
-        })
+        Ok(Results { lines, file })
     }
 
     pub(super) fn outcome(&self, mutant: &Mutant) -> Option<Outcome> {
         self.lines.get(&mutant.key).map(|line| line.outcome)
     }
 
-    /// Whether it is to be tried: it never was, or survived. New tests may catch it; those that caught others are still there.
-    pub(super) fn wants(&self, mutant: &Mutant) -> bool {
-        !self.fresh.contains_key(&mutant.key) && matches!(self.outcome(mutant), None | Some(Outcome::Missed))
+    /// Whether it is to be tried: it never was, or survived and nobody has said why. New tests may catch it; those that caught others are still
+    /// there.
+    pub(super) fn wants(&self, mutant: &Mutant, is_explained: bool) -> bool {
+        match self.outcome(mutant) {
+            None => true,
+            Some(Outcome::Missed) => !is_explained,
+            Some(_) => false,
+        }
     }
 
     /// Whether it was built alone in this run or before.
@@ -88,7 +87,6 @@ impl Results {
             alone,
         };
         writeln!(self.file, "{}", serde_json::to_string(&line)?)?;
-        self.fresh.insert(line.key.clone(), outcome);
         self.lines.insert(line.key.clone(), line);
         Ok(())
     }

@@ -14,6 +14,10 @@ use super::list::Mutant;
 use super::{ROOMS, TESTS};
 use crate::shell::{cargo, root};
 
+/// The tests that stand beside the code of the core, and all others.
+pub(super) const BESIDE: [&str; 2] = ["--package=shikatsu", "--lib"];
+pub(super) const KEPT: [&str; 2] = ["--package=host-tests", "--test=kept"];
+
 /// The copy.
 pub(super) struct Tree {
     folder: PathBuf,
@@ -140,21 +144,20 @@ impl Tree {
         Ok(())
     }
 
-    fn cargo(&self, arguments: &[&str]) -> Command {
+    fn cargo(&self, arguments: &[&str], programs: &[&[&str]]) -> Command {
         let mut command = cargo(arguments);
         // The choice has to know whether it is the compiler that asks, for which there is no stable call.
         command
             .current_dir(&self.folder)
             .env("RUSTC_BOOTSTRAP", "shikatsu");
         command.env("CARGO_TARGET_DIR", self.folder.join("target"));
-        command.args(["--package=host-tests", "--test=kept", "--message-format=json"]);
-        command.args(["--package=shikatsu", "--lib"]);
+        command.args(programs.concat()).arg("--message-format=json");
         command
     }
 
     /// The mutants that do not compile.
     pub(super) fn check(&self, graft: &Graft) -> Result<BTreeSet<usize>> {
-        let (ends_well, messages) = told(self.cargo(&["check"]))?;
+        let (ends_well, messages) = told(self.cargo(&["check"], &[&BESIDE, &KEPT]))?;
         let mut faulty = BTreeSet::new();
         for message in &messages {
             if message["message"]["level"] != "error" {
@@ -180,15 +183,27 @@ impl Tree {
 
     /// Builds the tests, the core's own among them. Says where they are.
     pub(super) fn build(&self) -> Result<Vec<PathBuf>> {
-        let (ends_well, messages) = told(self.cargo(&["test", "--no-run"]))?;
-        if !ends_well {
-            bail!("the tests do not compile");
-        }
-        let found = messages
-            .iter()
-            .filter_map(|message| message["executable"].as_str());
-        Ok(found.map(PathBuf::from).collect())
+        built(self.cargo(&["test", "--no-run"], &[&BESIDE, &KEPT]))
     }
+
+    /// Builds one of the two programs. Most of it is as it was when the last mutant was built alone.
+    pub(super) fn build_again(&self, program: &[&str]) -> Result<Vec<PathBuf>> {
+        let mut command = self.cargo(&["test", "--no-run"], &[program]);
+        command.env("CARGO_INCREMENTAL", "1");
+        built(command)
+    }
+}
+
+/// Builds tests. Says where they are.
+fn built(command: Command) -> Result<Vec<PathBuf>> {
+    let (ends_well, messages) = told(command)?;
+    if !ends_well {
+        bail!("the tests do not compile");
+    }
+    let found = messages
+        .iter()
+        .filter_map(|message| message["executable"].as_str());
+    Ok(found.map(PathBuf::from).collect())
 }
 
 /// Runs cargo to its end. Says whether that was a good one, and what cargo told.

@@ -13,8 +13,11 @@ use super::results::Outcome;
 
 /// Tests that take no longer are run first.
 const QUICK: Duration = Duration::from_millis(250);
-/// Seconds of processor time for a run of tests; all together take a fraction of it.
-const PATIENCE: u32 = 20;
+/// Seconds of processor time for a test that is run by itself.
+const PATIENCE: u64 = 20;
+/// Tests that are run together may take so many times what they take without a mutant, and some seconds more.
+const SLOWER: u32 = 5;
+const MORE: u64 = 5;
 /// What a shell says of a program that used up its time, and what it says if that cannot be caught.
 const TIME_IS_UP: [i32; 2] = [128 + 24, 128 + 9];
 
@@ -24,7 +27,14 @@ struct Test {
     program: usize,
     name: String,
     reached: Vec<u32>,
-    is_quick: bool,
+    /// What it takes without a mutant, by the clock on the wall: that is never less than what the processor takes.
+    takes: Duration,
+}
+
+impl Test {
+    fn is_quick(&self) -> bool {
+        self.takes < QUICK
+    }
 }
 
 /// The tests, and what is known about them.
@@ -46,9 +56,9 @@ impl Trials {
         for (program, name) in trials.names()? {
             let begun = Instant::now();
             let told = BTreeMap::from([("REACHED", path.display().to_string())]);
-            let outcome = trials.outcome(program, &[&name], &told)?;
+            let outcome = trials.outcome(program, &[&name], &told, PATIENCE)?;
             ensure!(outcome == Outcome::Missed, "{name} fails without any mutant");
-            let is_quick = begun.elapsed() < QUICK;
+            let takes = begun.elapsed();
             // Without a word from it nothing was reached.
             let reached = fs::read_to_string(&path).unwrap_or_default();
             let _ = fs::remove_file(&path);
@@ -56,7 +66,7 @@ impl Trials {
                 program,
                 name,
                 reached: reached.lines().map(str::parse).collect::<Result<_, _>>()?,
-                is_quick,
+                takes,
             });
         }
         Ok(trials)
@@ -70,7 +80,7 @@ impl Trials {
             tests: Vec::new(),
         };
         for (program, name) in trials.names()? {
-            let outcome = trials.outcome(program, &[&name], &BTreeMap::new())?;
+            let outcome = trials.outcome(program, &[&name], &BTreeMap::new(), PATIENCE)?;
             if outcome != Outcome::Missed {
                 return Ok(outcome);
             }
@@ -82,11 +92,13 @@ impl Trials {
     pub(super) fn run(&self, mutant: usize, function: u32) -> Result<Outcome> {
         let told = BTreeMap::from([("MUTANT", mutant.to_string())]);
         for is_quick in [true, false] {
-            let tests = self.tests.iter().filter(|test| test.is_quick == is_quick);
+            let tests = self.tests.iter().filter(|test| test.is_quick() == is_quick);
             let tests: Vec<&Test> = tests.filter(|test| test.reached.contains(&function)).collect();
             for of_one in tests.chunk_by(|one, other| one.program == other.program) {
                 let names: Vec<&str> = of_one.iter().map(|test| test.name.as_str()).collect();
-                let outcome = self.outcome(of_one[0].program, &names, &told)?;
+                let takes: Duration = of_one.iter().map(|test| test.takes).sum();
+                let patience = MORE + (takes * SLOWER).as_secs();
+                let outcome = self.outcome(of_one[0].program, &names, &told, patience)?;
                 if outcome != Outcome::Missed {
                     return Ok(outcome);
                 }
@@ -112,9 +124,15 @@ impl Trials {
         Ok(names)
     }
 
-    fn outcome(&self, program: usize, tests: &[&str], told: &BTreeMap<&str, String>) -> Result<Outcome> {
+    fn outcome(
+        &self,
+        program: usize,
+        tests: &[&str],
+        told: &BTreeMap<&str, String>,
+        patience: u64,
+    ) -> Result<Outcome> {
         // A shell can bound the processor's time: the clock on the wall says little on a busy computer.
-        let bounded = format!("ulimit -t {PATIENCE}; \"$0\" \"$@\"");
+        let bounded = format!("ulimit -t {patience}; \"$0\" \"$@\"");
         let mut shell = Command::new("sh");
         shell
             .args(["-c", &bounded])
