@@ -103,7 +103,7 @@ impl Tally {
     }
 
     /// Solves a problem with the oracle, with a limit of `effort` positions, and with the solver, also in the way that suits large problems and
-    /// in the learnt order of moves, and notes what comes of it.
+    /// in the older order of moves, and notes what comes of it.
     pub fn compare<const N: usize>(&mut self, problem: &Problem, table: &mut Table<'_>, effort: u64) {
         let Some(oracle) = oracle::solve(problem, oracle::Method::Reuse, effort) else {
             self.too_hard += 1;

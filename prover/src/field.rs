@@ -127,14 +127,17 @@ impl<const N: usize> Field<N> {
         let setup = problem.setup();
         let size = setup.size;
         let beyond: PointSet = Point::all(size).filter(|&point| !frame.has(point)).collect();
+        let (true_outside, true_walls) = walls_of(&setup);
+        // A wall beyond the frame is still a wall. Were it an empty point like all else there, stones beside it would seem to have a liberty for ever.
+        let gone = beyond.minus(&true_walls);
         let cropped = Setup {
-            black: setup.black.minus(&beyond),
-            white: setup.white.minus(&beyond),
+            black: setup.black.minus(&gone),
+            white: setup.white.minus(&gone),
             outside: setup.outside.union(&beyond),
             key: setup.key.minus(&beyond),
             ..setup
         };
-        let ((true_outside, true_walls), (outside, walls)) = (walls_of(&setup), walls_of(&cropped));
+        let (outside, walls) = walls_of(&cropped);
         let falsely_safe = setup.key.intersection(&walls.union(&beyond)).minus(&true_walls);
         if !falsely_safe.is_empty() || frame.numbers() > Set::<N>::CAPACITY {
             return None;
@@ -362,4 +365,35 @@ fn hash_keys(numbers: usize) -> Vec<[u64; 3]> {
         twice ^ (twice >> 31)
     };
     (0..numbers).map(|_| [next(), next(), next()]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use shikatsu::problem::read_text;
+
+    use super::*;
+
+    /// The attacker's wall on the right, with the outside behind it.
+    const TEXT: &str = "--x-ox***\n-o--ox***\n--ooox***\nooxxx****\nxxx******\n*********\n*********\n*********\n*********\nA6 x\n";
+
+    #[test]
+    fn a_wall_just_beyond_the_frame_saves_nobody_who_touches_it() {
+        let (problem, _) = read_text(TEXT).expect("a problem");
+        let frame = |right: u8| Frame {
+            left: 0,
+            right,
+            top: 0,
+            bottom: 4,
+        };
+        let corner = Point::new(4, 0);
+        for right in [4, 5] {
+            let (field, _) = Field::<8>::new(&problem, frame(right)).expect("it fits");
+            let cell = field.cell(corner);
+            assert!(!field.immune[0].has(cell), "up to column {right}");
+            assert!(field.immune[1].has(cell), "up to column {right}");
+            assert!(field.leaks[0].has(cell), "up to column {right}");
+            assert!(!field.leaks[1].has(cell), "up to column {right}");
+            assert!(!field.rim.has(cell), "up to column {right}");
+        }
+    }
 }

@@ -166,7 +166,7 @@ pub enum Mark {
     Black,
     /// A point that White has.
     White,
-    /// Nothing looks more natural, by looks alone: a large square.
+    /// About as natural as any move, by looks alone: a large square.
     MostNatural,
     /// It looks natural: a square.
     Natural,

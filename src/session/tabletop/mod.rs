@@ -296,9 +296,11 @@ impl Tabletop {
     }
 
     pub(in crate::session) fn set(&mut self, settings: Settings) {
-        let sees_more = settings.natural != self.settings.natural;
+        let looks_differ = settings.natural != self.settings.natural;
         self.settings = settings;
-        if sees_more {
+        if looks_differ {
+            // Marks that were there for a moment were seen.
+            self.credit.was_helped();
             self.look_again();
         }
     }
