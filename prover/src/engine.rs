@@ -54,7 +54,7 @@ pub(crate) trait Engine: Send {
 const MOST_STEPS: u32 = 240;
 /// How many nodes a way of searching gets before it is the other's turn.
 const TURN: u64 = 20_000;
-/// So many turns the first style has for itself.
+/// So many turns the first style has for itself, and then its turn in the round.
 const ALONE: u64 = 6;
 
 struct Core<const N: usize> {

@@ -176,13 +176,13 @@ impl Solver {
     fn enter(&mut self, stage: Stage) {
         self.stage = stage;
         self.hopeless = [false; 2];
-        self.slice_ends = self.nodes() + SLICE;
         self.deadline = match self.stage {
             Stage::Outcome | Stage::Done => u64::MAX,
             Stage::Pass | Stage::Moves(_) => self.nodes() + self.patience,
         };
         // What is put to the test is mostly wrong.
         self.for_mover = matches!(self.stage, Stage::Outcome);
+        self.slice_ends = self.nodes() + self.slice();
     }
 
     /// Takes in that a side wins what was asked.

@@ -20,12 +20,12 @@ pub struct Style {
     pub odd_at_edge: i32,
     /// The most steps that a first move costs. One wrong guess there would put everything off, and there is only one first move.
     pub opening: u32,
-    /// The steps that a missing move is taken to cost.
+    /// The steps that a missing move is taken to cost, at least 1.
     pub missing: u32,
     /// By how many moves are missing: what a move's price is multiplied with, in eighths. Far from life there is little to choose from; close
     /// to it there is much, and little of it helps.
     pub scale: [u32; 5],
-    /// So many steps make a move look twice as hard to prove.
+    /// So many steps, at least 1, make a move look twice as hard to prove.
     pub spread: u32,
     /// The steps beyond the missing moves that proof numbers begin with, and by how many a round is longer than the one before.
     pub first: u32,

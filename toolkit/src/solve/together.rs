@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use shikatsu::board::{Point, PointSet};
 use shikatsu::problem::{Answer, Outcome, Problem};
 use shikatsu::tsumego::Solution;
-use shikatsu_proof::Proof;
+use shikatsu_proof::{Proof, check};
 use shikatsu_prover::Side;
 
 use super::parts::{AlphaBeta, Open};
@@ -253,6 +253,14 @@ impl Pair<'_> {
         let mut proved = self.proved().filter(|_| stopped != Some(Why::Contradiction));
         let win = self.open.solver.finding().win.filter(|_| proved.is_some());
         let proof = win.and_then(|_| self.open.solver.proof());
+        // Nothing is called proved that the checker refuses, which shares no code with the prover.
+        let is_refused = proof.as_ref().is_some_and(|proof| check(proof).is_err());
+        let stopped = if is_refused {
+            Some(Why::Contradiction)
+        } else {
+            stopped
+        };
+        proved = proved.filter(|_| !is_refused);
         if let (Some((solution, _)), Some(proof)) = (&mut proved, &proof)
             && solution.depth == 0
         {
