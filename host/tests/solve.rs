@@ -389,7 +389,7 @@ first-steps/033-nothing-to-be-done: Nothing to be done — Black is alive alread
 first-steps/029-four-in-a-square: Square four — White is dead already: nothing helps; D6 resists longest
 first-steps/052-bent-three-in-the-centre-live: Bent three in the centre — White lives with D5
 seki/two-stones-with-a-gap: Two stones with a gap — White lives in seki with B5
-seki/seven-in-the-corner: Seven in the corner — White is alive in seki already: nothing kills; B8 resists longest
+seki/seven-in-the-corner: Seven in the corner — White is alive in seki already: nothing kills; B7 resists longest
 ko/bent-four-in-the-corner: Bent four in the corner — ko+: Black gets a ko with A2, and wins it if nobody has a threat
 ko/answering-the-bent-four: Answering the bent four — ko+: Black gets a ko with G1, but White wins it if nobody has a threat"
         .lines()
