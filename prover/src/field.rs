@@ -8,8 +8,10 @@
 //! have. So nothing that was proved is believed if its zone touches the [`rim`](Field::rim) of the crop.
 
 use shikatsu::board::{Board, Point, PointSet, Setup};
+use shikatsu::instinct::Stand;
 use shikatsu::problem::Problem;
 
+use crate::looks::Looks;
 use crate::position::{Position, Side};
 use crate::set::Set;
 
@@ -100,6 +102,8 @@ pub(crate) struct Field<const N: usize> {
     pub(crate) edge: Set<N>,
     /// By side: how many of a cell's diagonals are held by walls of the other side.
     pub(crate) wall_corners: [Vec<u8>; 2],
+    /// How natural moves look.
+    pub(crate) looks: Looks,
     beside: Vec<Set<N>>,
     corners: Vec<Set<N>>,
     keys: Vec<[u64; 3]>,
@@ -156,6 +160,7 @@ impl<const N: usize> Field<N> {
             fringe: Set::EMPTY,
             edge: Set::EMPTY,
             wall_corners: [vec![0; numbers], vec![0; numbers]],
+            looks: Looks::new(numbers),
             beside: vec![Set::EMPTY; numbers],
             corners: vec![Set::EMPTY; numbers],
             keys: hash_keys(numbers),
@@ -197,6 +202,17 @@ impl<const N: usize> Field<N> {
                 outside.contains(p) || cropped.stones(color_of(side)).contains(p)
             });
         }
+        let what = |point: Point| match point {
+            p if is_cell(p) => Ok(field.cell(p)),
+            p if setup.stones(defender).contains(p) => Err(Stand::Defender),
+            p if setup.stones(defender.opponent()).contains(p) => Err(Stand::Attacker),
+            _ => Err(Stand::Nothing),
+        };
+        let mut looks = Looks::new(numbers);
+        for &point in &cells {
+            looks.set(field.cell(point), point, size, &what);
+        }
+        field.looks = looks;
         let set = |points: &PointSet| {
             points
                 .iter()

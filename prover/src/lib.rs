@@ -19,6 +19,7 @@ mod engine;
 mod eyes;
 mod field;
 mod life;
+mod looks;
 mod numbers;
 mod patterns;
 mod policy;

@@ -1,4 +1,8 @@
-//! What an attacker who has to kill is likely to play: an opinion, set by hand, that limits and orders the attacker's own moves only.
+//! What an attacker who has to kill is likely to play: an opinion that limits and orders the attacker's own moves only.
+//!
+//! How a move looks was learnt from proofs (`shikatsu::instinct`); what else speaks for it is set by hand.
+
+use shikatsu::instinct;
 
 use crate::field::Field;
 use crate::policy::{self, BIT, Features};
@@ -80,6 +84,7 @@ impl<const N: usize> Search<N> {
             if !child.of(Side::Defender).is(position.of(Side::Defender)) {
                 score += worth::TAKES;
             }
+            score += field.looks.of_attack(position, cell) * BIT / i32::from(instinct::BIT);
             scores.push(score);
             choices.push(Choice {
                 cell: cell as u16,

@@ -4,7 +4,6 @@ use super::picture::Mark;
 use crate::board::{Point, PointSet};
 use crate::instinct::{BIT, look};
 use crate::problem::Problem;
-use crate::tsumego::BOARD_WORDS;
 
 /// How natural each point looks, in three steps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,13 +40,13 @@ impl Looks {
     /// How the moves of a position look that are legal.
     pub(super) fn of(position: &Problem, is_legal: impl Fn(Point) -> bool) -> Looks {
         let mut most = i16::MIN;
-        look::<BOARD_WORDS>(position, &mut |seen| {
+        look(position, &mut |seen| {
             if seen.score > most && is_legal(seen.point) {
                 most = seen.score;
             }
         });
         let mut looks = Looks::NONE;
-        look::<BOARD_WORDS>(position, &mut |seen| {
+        look(position, &mut |seen| {
             // What looks better than the best is not legal.
             if seen.score > most || !is_legal(seen.point) {
                 return;

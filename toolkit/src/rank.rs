@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use shikatsu::board::{Board, Point};
 use shikatsu::instinct::look;
 use shikatsu::problem::Problem;
-use shikatsu::tsumego::BOARD_WORDS;
 
 use crate::print::{Style, grid};
 
@@ -30,7 +29,7 @@ pub struct Natural {
 pub fn rank(problem: &Problem) -> Vec<Natural> {
     let board = Board::new(&problem.setup());
     let mut moves = Vec::new();
-    look::<BOARD_WORDS>(problem, &mut |first| {
+    look(problem, &mut |first| {
         if board.check(first.point, problem.to_move()).is_ok() {
             moves.push(Natural {
                 point: first.point,

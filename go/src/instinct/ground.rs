@@ -10,10 +10,18 @@ const LINES: usize = MAX_SIZE as usize + 2 * MARGIN;
 /// Lines with so many points at the most fit into half of the bits.
 const NARROW: usize = 16 - 2 * MARGIN;
 
-/// What can be on a point; nothing is 0.
-const ATTACKER: u64 = 1;
-const DEFENDER: u64 = 2;
-const NO_BOARD: u64 = 3;
+/// What can be on a point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stand {
+    /// No stone.
+    Nothing,
+    /// A stone of the attacker.
+    Attacker,
+    /// A stone of the defender.
+    Defender,
+    /// The board ends before.
+    NoBoard,
+}
 
 /// Distances from an edge are counted up to this.
 const FAR_FROM_EDGES: u8 = 4;
@@ -45,12 +53,11 @@ impl Ground {
         let (left, top) = region.corner();
         self.columns = region.columns();
         self.rows = (region.points() / usize::from(self.columns)) as u8;
-        let from_edge = |line: u8| line.min((size - 1).saturating_sub(line)).min(FAR_FROM_EDGES);
         for (line, distance) in self.column_from_edge.iter_mut().enumerate() {
-            *distance = from_edge(left + line as u8);
+            *distance = from_edge(left + line as u8, size);
         }
         for (line, distance) in self.row_from_edge.iter_mut().enumerate() {
-            *distance = from_edge(top + line as u8);
+            *distance = from_edge(top + line as u8, size);
         }
         let (attackers, defenders) = (
             setup.stones(problem.defender().opponent()),
@@ -65,14 +72,14 @@ impl Ground {
             for column in 0..usize::from(self.columns) + 2 * MARGIN {
                 let point = on_board(left, column).zip(on_board(top, row));
                 let stands = match point.map(|(column, row)| Point::new(column, row)) {
-                    None => NO_BOARD,
+                    None => Stand::NoBoard,
                     // The stones on cells come and go.
-                    Some(point) if region.has(point) => 0,
-                    Some(point) if attackers.contains(point) => ATTACKER,
-                    Some(point) if defenders.contains(point) => DEFENDER,
-                    Some(_) => 0,
+                    Some(point) if region.has(point) => Stand::Nothing,
+                    Some(point) if attackers.contains(point) => Stand::Attacker,
+                    Some(point) if defenders.contains(point) => Stand::Defender,
+                    Some(_) => Stand::Nothing,
                 };
-                *line |= stands << (2 * column);
+                *line |= (stands as u64) << (2 * column);
             }
         }
     }
@@ -155,4 +162,75 @@ pub struct Surroundings {
     pub(super) far: u32,
     /// How far it is from the edges, as two digits to the base of five.
     pub(super) place: u8,
+}
+
+impl Surroundings {
+    /// Nothing anywhere, in the corner.
+    pub const NOTHING: Surroundings = Surroundings {
+        ring: 0,
+        far: 0,
+        place: 0,
+    };
+
+    /// How many points there are.
+    pub const COUNT: usize = Surroundings::STEPS.len();
+
+    /// The way to each of them, to the right and down.
+    const STEPS: [(i8, i8); 12] = [
+        (1, 0),
+        (1, 1),
+        (0, 1),
+        (-1, 1),
+        (-1, 0),
+        (-1, -1),
+        (0, -1),
+        (1, -1),
+        (2, 0),
+        (0, 2),
+        (-2, 0),
+        (0, -2),
+    ];
+
+    /// Nothing around a point of a board.
+    #[must_use]
+    pub fn of_nothing(point: Point, size: u8) -> Surroundings {
+        let place = 5 * from_edge(point.row(), size) + from_edge(point.column(), size);
+        Surroundings {
+            place,
+            ..Surroundings::NOTHING
+        }
+    }
+
+    /// What stands around a point of a board.
+    pub fn of(point: Point, size: u8, stand: &dyn Fn(Point) -> Stand) -> Surroundings {
+        let mut seen = Surroundings::of_nothing(point, size);
+        for (place, there) in Surroundings::points(point, size).enumerate() {
+            seen.put(place, there.map_or(Stand::NoBoard, stand));
+        }
+        seen
+    }
+
+    /// The twelve points around a point, as far as they are on the board.
+    pub fn points(point: Point, size: u8) -> impl Iterator<Item = Option<Point>> {
+        Surroundings::STEPS.into_iter().map(move |(right, down)| {
+            let column = point.column().wrapping_add_signed(right);
+            let row = point.row().wrapping_add_signed(down);
+            (column < size && row < size).then(|| Point::new(column, row))
+        })
+    }
+
+    /// Puts something on one of the points, where nothing was: by its place among [them](Self::points).
+    #[inline]
+    pub fn put(&mut self, place: usize, stand: Stand) {
+        const RING: usize = 8;
+        match place.checked_sub(RING) {
+            None => self.ring |= (stand as u32) << (2 * place),
+            Some(place) => self.far |= (stand as u32) << (2 * place),
+        }
+    }
+}
+
+/// How far a line is from the nearest edge, counted up to some number.
+fn from_edge(line: u8, size: u8) -> u8 {
+    line.min((size - 1).saturating_sub(line)).min(FAR_FROM_EDGES)
 }

@@ -7,7 +7,7 @@ mod ground;
 mod look;
 mod weights;
 
-pub use ground::{Ground, Scene, Surroundings};
+pub use ground::{Ground, Scene, Stand, Surroundings};
 pub use look::{Look, look};
 pub use weights::WEIGHTS;
 
@@ -61,19 +61,16 @@ mod tests {
     use super::*;
     use crate::board::{Point, Symmetry};
     use crate::problem::{Problem, read_text};
-    use crate::tsumego::BOARD_WORDS;
 
     /// The scores of all first moves, by their points.
     fn scores(problem: &Problem) -> Vec<(Point, i16)> {
         let mut scores = Vec::new();
-        assert!(look::<BOARD_WORDS>(problem, &mut |first| {
-            scores.push((first.point, first.score));
-        }));
+        look(problem, &mut |first| scores.push((first.point, first.score)));
         scores
     }
 
     /// In the corner, on the side and in the middle; narrow and wide.
-    const TEXTS: [&str; 3] = [
+    pub(super) const TEXTS: [&str; 3] = [
         "--x-ox***\n-o--ox***\n--ooox***\nooxxx****\nxxx******\n*********\n*********\n*********\n*********\nA6 x\n",
         "*********\n*********\n*********\n**xxxxx**\n**xo-ox**\n**x--xx**\n**xoo-x**\n**xxxxx**\n*********\nD5 o\n",
         "*******************\n*******************\n*******************\n*******************\n*******************\n\
@@ -115,7 +112,7 @@ mod tests {
     fn surroundings_are_what_stands_there() {
         let (problem, _) = read_text(TEXTS[0]).expect("a problem");
         let mut corner = None;
-        look::<BOARD_WORDS>(&problem, &mut |first| {
+        look(&problem, &mut |first| {
             if first.point == Point::new(0, 0) {
                 corner = Some(first.seen);
             }

@@ -26,9 +26,10 @@ pub fn first_moves<const N: usize>(problem: &Problem, each: &mut dyn FnMut(First
         ranks[cell / Word::BITS as usize][cell % Word::BITS as usize] = Some(rank);
     });
     let region = game.region();
-    look::<N>(problem, &mut |look| {
+    look(problem, &mut |look| {
         let cell = region.cell(look.point);
         let known = ranks[cell / Word::BITS as usize][cell % Word::BITS as usize];
         each(FirstMove { look, known });
-    })
+    });
+    true
 }

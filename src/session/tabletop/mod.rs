@@ -487,8 +487,7 @@ impl Tabletop {
         self.clock = 0;
         self.alive = PointSet::EMPTY;
         if self.tells_life {
-            let alive = alive_for_good(self.game.board());
-            self.alive = alive.stones.union(&alive.eyes);
+            self.alive = self.for_good();
         }
         self.looks = Looks::NONE;
         if self.settings.natural && self.pastime == Pastime::None {
@@ -496,8 +495,16 @@ impl Tabletop {
         }
     }
 
+    // Both out of line: what they need of the stack is needed by nobody else.
+
+    /// Stones that live for good and their eyes.
+    #[inline(never)]
+    fn for_good(&self) -> PointSet {
+        let alive = alive_for_good(self.game.board());
+        alive.stones.union(&alive.eyes)
+    }
+
     /// What looks natural in the position on the board.
-    // Out of line: what it needs of the stack is needed by nobody else.
     #[inline(never)]
     fn at_first_sight(&self) -> Looks {
         let position = self.showing.problem().at(&self.game, self.game.to_move());

@@ -1,0 +1,101 @@
+//! How natural a move of the attacker looks, by the tables of `shikatsu::instinct`: twelve points around the cell, some of which never change.
+
+use shikatsu::board::Point;
+use shikatsu::instinct::{Stand, Surroundings, score};
+
+use crate::position::Position;
+
+/// No cell.
+const FIXED: u16 = u16::MAX;
+
+/// By cell: what surrounds it.
+#[derive(Clone, Debug)]
+pub(crate) struct Looks(Vec<Around>);
+
+/// The twelve points around a cell.
+#[derive(Clone, Copy, Debug)]
+struct Around {
+    /// The cells among them.
+    cells: [u16; Surroundings::COUNT],
+    /// What stands on the others, and how far the edges are.
+    rest: Surroundings,
+}
+
+impl Looks {
+    /// Nothing is known about so many cells.
+    pub(crate) fn new(cells: usize) -> Looks {
+        let nothing = Around {
+            cells: [FIXED; Surroundings::COUNT],
+            rest: Surroundings::NOTHING,
+        };
+        Looks(vec![nothing; cells])
+    }
+
+    /// Takes down what surrounds a cell: other cells, or what will always stand there.
+    pub(crate) fn set(
+        &mut self,
+        cell: usize,
+        point: Point,
+        size: u8,
+        what: &dyn Fn(Point) -> Result<usize, Stand>,
+    ) {
+        let around = &mut self.0[cell];
+        around.rest = Surroundings::of_nothing(point, size);
+        for (place, there) in Surroundings::points(point, size).enumerate() {
+            match there.map_or(Err(Stand::NoBoard), what) {
+                Ok(cell) => around.cells[place] = cell as u16,
+                Err(stand) => around.rest.put(place, stand),
+            }
+        }
+    }
+
+    /// How natural it looks if the attacker plays on this cell: the higher, the more.
+    #[inline]
+    pub(crate) fn of_attack<const N: usize>(&self, position: &Position<N>, cell: usize) -> i32 {
+        let around = &self.0[cell];
+        let mut seen = around.rest;
+        for (place, &there) in around.cells.iter().enumerate() {
+            if there == FIXED {
+                continue;
+            }
+            if position.stones[0].has(usize::from(there)) {
+                seen.put(place, Stand::Defender);
+            } else if position.stones[1].has(usize::from(there)) {
+                seen.put(place, Stand::Attacker);
+            }
+        }
+        i32::from(score(seen, false))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shikatsu::instinct::look;
+    use shikatsu::problem::read_text;
+
+    use crate::field::{Field, Frame};
+
+    #[test]
+    fn a_move_looks_the_same_as_to_the_handheld() {
+        for text in [
+            "--x-ox***\n-o--ox***\n--ooox***\nooxxx****\nxxx******\n*********\n*********\n*********\n*********\nA6 x\n",
+            "*********\n*********\n*********\n**xxxxx**\n**xo-ox**\n**x--xx**\n**xoo-x**\n**xxxxx**\n*********\nD5 x\n",
+        ] {
+            let (problem, _) = read_text(text).expect("a problem");
+            let frame = Frame {
+                left: 0,
+                right: 8,
+                top: 0,
+                bottom: 8,
+            };
+            let (field, position) = Field::<8>::new(&problem, frame).expect("it fits");
+            let mut moves = 0;
+            look(&problem, &mut |first| {
+                let cell = field.cell_of(first.point).expect("a cell");
+                assert_eq!(field.looks.of_attack(&position, cell), i32::from(first.score));
+                moves += 1;
+            });
+            assert!(moves >= 4);
+        }
+    }
+}
