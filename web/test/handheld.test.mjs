@@ -9,7 +9,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { launch, open, ROOT, serve, TARGET } from './support/browser.mjs';
+import { launch, open, PROGRESS_VERSION, ROOT, serve, TARGET } from './support/browser.mjs';
 
 const IMAGE = join(TARGET, 'thumbv6m-none-eabi/release/shikatsu-firmware');
 const PACK = join(ROOT, 'problems/built-in/shapes.pack');
@@ -106,7 +106,7 @@ test('packs are listed, loaded and deleted, and progress is fetched, on the real
   assert.match(await page.locator('#handheld-packs').textContent(), new RegExp(`Shapes, \\d+ problems, ${readFileSync(PACK).length} bytes`));
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save its progress' }).click()]);
   const progress = JSON.parse(readFileSync(await download.path(), 'utf8'));
-  assert.equal(progress.version, 7);
+  assert.equal(progress.version, PROGRESS_VERSION);
   await page.getByRole('button', { name: 'Delete Shapes' }).click();
   await said(page, 'Shapes is deleted');
   await page.getByText('No packs besides the built-in ones.').waitFor();

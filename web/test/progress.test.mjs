@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { eventually, launch, open, press, ready, says, serve, toBoard, turn, words } from './support/browser.mjs';
+import { eventually, launch, open, PROGRESS_VERSION, press, ready, says, serve, toBoard, turn, words } from './support/browser.mjs';
 
 let server;
 let browser;
@@ -56,7 +56,7 @@ test('what was done is still there after a reload, and in the file', async () =>
   await page.reload();
   await ready(page);
   const before = await read(page);
-  assert.equal(before.version, 7);
+  assert.equal(before.version, PROGRESS_VERSION);
   assert.equal(before.records.length, 1);
   await toBoard(page);
   assert.ok((await words(page)).includes(place));
