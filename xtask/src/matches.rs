@@ -33,9 +33,13 @@ pub(crate) struct Options {
     #[arg(long, value_name = "N", default_value_t = 9)]
     size: u8,
 
-    /// Instead of our program, play with the engine at this address: a handheld behind `cargo xtask emulate --usb tcp:7777` is at 127.0.0.1:7777. It plays at its own level
+    /// Instead of our program, play with the engine at this address: a handheld behind `cargo xtask emulate --usb tcp:7777` is at 127.0.0.1:7777. It plays at its own level, unless --at-level names another
     #[arg(long, value_name = "ADDRESS")]
     at: Option<String>,
+
+    /// The level that the engine at this address is told to play at, from 1 to 10
+    #[arg(long, value_name = "N", requires = "at")]
+    at_level: Option<u8>,
 
     /// Our program, already built; otherwise it is built and taken from the target folder
     #[arg(long, value_name = "FILE", conflicts_with = "at")]
@@ -127,6 +131,9 @@ fn game(options: &Options, seed: u32, is_black: bool) -> Result<(f64, String)> {
         ]),
         options.show,
     )?;
+    if let Some(level) = options.at_level {
+        us.ask(&format!("level {level}"))?;
+    }
     for engine in [&mut us, &mut them] {
         engine.ask(&format!("boardsize {}", options.size))?;
         engine.ask("clear_board")?;
