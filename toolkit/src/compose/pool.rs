@@ -11,7 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
-use shikatsu::problem::Problem;
+use shikatsu::crc32::checksum;
+use shikatsu::problem::{Notes, Problem, write_text};
 
 use super::grade::Traits;
 use super::kin::likeness;
@@ -78,7 +79,9 @@ impl Drawn {
 enum Line {
     /// The seed, in the first line.
     Seed(u64),
-    /// The part that this is, in the second line.
+    /// What it was drawn from if walls were opened, before everything but the seed.
+    Parents(Parents),
+    /// The part that this is, before the first block.
     Shard(Shard),
     /// A problem.
     Drawn(Box<Drawn>),
@@ -88,11 +91,38 @@ enum Line {
     Whole(u64),
 }
 
+/// The problems whose walls were opened: enough to tell them from others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Parents {
+    count: usize,
+    checksum: u32,
+}
+
+impl Parents {
+    fn of(problems: &[Problem]) -> Parents {
+        let mut text = String::new();
+        for problem in problems {
+            let _ = write_text(problem, &Notes::default(), &mut text);
+        }
+        Parents {
+            count: problems.len(),
+            checksum: checksum(text.as_bytes()),
+        }
+    }
+}
+
+/// How many tries a block has.
+const fn block_of(parents: Option<Parents>) -> u64 {
+    if parents.is_some() { OPEN_BLOCK } else { BLOCK }
+}
+
 /// What a pool says.
 #[derive(Clone, Debug, Default)]
 pub struct Pool {
     /// The seed of its tries.
     pub seed: u64,
+    /// What it was drawn from, if walls were opened.
+    parents: Option<Parents>,
     /// How many tries were made.
     pub tries: u64,
     /// What was kept, twins included.
@@ -129,7 +159,13 @@ impl Pool {
                 _ if number == 1 => {
                     return Err(io::Error::other("this is no pool: its first line names no seed"));
                 }
-                Ok(Line::Shard(shard)) if number == 2 && text.ends_with(b"\n") => {
+                Ok(Line::Parents(parents)) if number == 2 && text.ends_with(b"\n") => {
+                    pool.parents = Some(parents);
+                    pool.whole = read;
+                }
+                Ok(Line::Shard(shard))
+                    if number == 2 + u64::from(pool.parents.is_some()) && text.ends_with(b"\n") =>
+                {
                     pool.part = Some((shard, 0));
                     pool.whole = read;
                 }
@@ -147,7 +183,8 @@ impl Pool {
                     pool.part = pool.part.map(|(shard, _)| (shard, tries));
                     pool.whole = read;
                 }
-                Ok(Line::Seed(_) | Line::Drawn(_) | Line::Shard(_) | Line::Whole(_)) | Err(_) => {
+                Ok(Line::Seed(_) | Line::Parents(_) | Line::Drawn(_) | Line::Shard(_) | Line::Whole(_))
+                | Err(_) => {
                     let sentence = format!("line {number} is damaged, or does not belong into a pool");
                     return Err(io::Error::other(sentence));
                 }
@@ -177,6 +214,10 @@ pub struct Draw<'a> {
 }
 
 impl Draw<'_> {
+    fn parents(&self) -> Option<Parents> {
+        (!self.parents.is_empty()).then(|| Parents::of(self.parents))
+    }
+
     /// How many tries are made at a time.
     fn block(&self) -> u64 {
         if self.parents.is_empty() {
@@ -209,12 +250,25 @@ pub fn draw(
             pool.seed
         )));
     }
+    if !is_new && pool.parents != draw.parents() {
+        return Err(io::Error::other(match (pool.parents, draw.parents.is_empty()) {
+            (None, _) => "it does not say that it was drawn from problems with opened walls",
+            (Some(_), true) => "it was drawn from problems with opened walls",
+            (Some(_), false) => {
+                "it was drawn from other problems with opened walls, or from these in another order"
+            }
+        }));
+    }
     if !is_new && pool.part.map(|(shard, _)| shard) != draw.shard {
         return Err(io::Error::other("it is another part, or no part"));
     }
     pool.seed = draw.seed;
     if is_new {
         pool.whole += put(out, &Line::Seed(draw.seed))?;
+        pool.parents = draw.parents();
+        if let Some(parents) = pool.parents {
+            pool.whole += put(out, &Line::Parents(parents))?;
+        }
         if let Some(shard) = draw.shard {
             pool.whole += put(out, &Line::Shard(shard))?;
             pool.part = Some((shard, 0));
@@ -279,19 +333,16 @@ pub fn looks_like_pool(text: &str) -> bool {
 /// Writes the pool of which these are all parts, as one run would have. It fails if a block is missing or there twice.
 pub fn join(parts: Vec<Pool>, out: &mut dyn Write) -> io::Result<()> {
     let wrong = |sentence: &str| Err(io::Error::other(sentence.to_string()));
-    let Some((seed, Some((_, tries)))) = parts.first().map(|pool| (pool.seed, pool.part)) else {
+    let first = parts.first();
+    let Some((seed, parents, Some((_, tries)))) = first.map(|pool| (pool.seed, pool.parents, pool.part))
+    else {
         return wrong("these are no parts of a pool");
     };
-    // All blocks of a pool are there, or it is refused below: so the short ones give themselves away.
-    let mut ends = parts.iter().flat_map(|pool| &pool.blocks).map(|&(end, _)| end);
-    let size = if ends.all(|end| end % BLOCK == 0) {
-        BLOCK
-    } else {
-        OPEN_BLOCK
-    };
+    let size = block_of(parents);
     let mut blocks: BTreeMap<u64, Block> = BTreeMap::new();
     for pool in parts {
-        if pool.seed != seed || pool.part.is_none_or(|(_, whole)| whole != tries) {
+        let is_whole = pool.part.is_some_and(|(_, whole)| whole == tries);
+        if pool.seed != seed || pool.parents != parents || !is_whole {
             return wrong("the parts are not all whole, or not of one pool");
         }
         for (end, drops) in pool.blocks {
@@ -310,6 +361,9 @@ pub fn join(parts: Vec<Pool>, out: &mut dyn Write) -> io::Result<()> {
         return wrong("parts are missing");
     }
     put(out, &Line::Seed(seed))?;
+    if let Some(parents) = parents {
+        put(out, &Line::Parents(parents))?;
+    }
     let mut writer = Writer::new(Pool::default(), size, out);
     blocks
         .into_iter()
@@ -504,6 +558,38 @@ mod tests {
         let damaged = content.replacen("SZ[19]", "SZ[99]", 1);
         let said = Pool::read(damaged.as_bytes()).unwrap_err().to_string();
         assert!(said.starts_with(&format!("line {} ", line + 1)), "{said}");
+    }
+
+    #[test]
+    fn a_pool_from_other_parents_is_refused() {
+        let parent = |text: &str| shikatsu::problem::read_text(text).expect("a problem").0;
+        let corner = parent(
+            "--x-ox***\n-o--ox***\n--ooox***\nooxxx****\nxxx******\n*********\n*********\n*********\n*********\nA6 x\n",
+        );
+        let turned = corner.swapped();
+        // No tries: what is written is where the pool came from.
+        let behind = |bytes: &[u8], parents: &[Problem]| {
+            let wanted = Draw {
+                seed: 3,
+                tries: 0,
+                shard: None,
+                parents,
+            };
+            let (mut out, stop) = (bytes.to_vec(), Stop::default());
+            let pool = if bytes.is_empty() {
+                Pool::default()
+            } else {
+                Pool::read(bytes)?
+            };
+            draw(pool, &wanted, &Alone, &stop, &mut out, &mut |_, _| {}).map(|_| out)
+        };
+        let pool = behind(b"", &[corner]).unwrap();
+        assert_eq!(behind(&pool, &[corner]).unwrap(), pool);
+        let said = |bytes: &[u8], parents: &[Problem]| behind(bytes, parents).unwrap_err().to_string();
+        assert!(said(&pool, &[turned]).contains("other problems"));
+        assert!(said(&pool, &[corner, turned]).contains("other problems"));
+        assert!(said(&pool, &[]).contains("opened walls"));
+        assert!(said(b"{\"seed\":3}\n", &[corner]).contains("does not say"));
     }
 
     #[test]
