@@ -1,8 +1,7 @@
 /**
  * Lets a program on this computer talk to the emulated device's serial port, through a socket: TCP
  * at 127.0.0.1, or one in the file system. Connecting opens the port as opening it on a computer
- * would, disconnecting closes it. One program at a time: another one has to wait a little until the
- * first has gone, and is sent away if it stays.
+ * would, disconnecting closes it. One program at a time.
  */
 
 import { rmSync } from 'node:fs';
@@ -12,9 +11,6 @@ import { UsageError } from './options.mjs';
 /** Beyond this much that the device has not taken yet, the program is made to wait. */
 const ENOUGH_BYTES = 1 << 16;
 
-/** So long, in milliseconds, one who comes waits for the program before: it may have gone, and the news is on the way. */
-const PATIENCE_MS = 2000;
-
 /**
  * @param {import('./usb-host.mjs').UsbHost} host
  * @param {{ port: number } | { path: string }} where
@@ -22,7 +18,11 @@ const PATIENCE_MS = 2000;
  */
 export function openBridge(host, where) {
   let program = null;
-  const take = (socket) => {
+  const server = createServer((socket) => {
+    if (program) {
+      socket.destroy();
+      return;
+    }
     program = socket;
     host.attach();
     host.open();
@@ -30,23 +30,10 @@ export function openBridge(host, where) {
       host.write(bytes);
       if (host.outgoing.length > ENOUGH_BYTES) socket.pause();
     });
+    socket.on('error', () => {}); // 'close' follows
     socket.on('close', () => {
       program = null;
       host.close();
-    });
-    socket.resume();
-  };
-  const server = createServer({ pauseOnConnect: true }, (socket) => {
-    socket.on('error', () => {}); // 'close' follows
-    if (!program) {
-      take(socket);
-      return;
-    }
-    const tired = setTimeout(() => socket.destroy(), PATIENCE_MS);
-    program.once('close', () => {
-      clearTimeout(tired);
-      if (program) socket.destroy();
-      else if (!socket.destroyed) take(socket);
     });
   });
   host.onSent = () => {

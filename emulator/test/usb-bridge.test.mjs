@@ -64,26 +64,6 @@ for (const where of [{ port: 0 }, { path: join(folder, 'usb.sock') }]) {
   });
 }
 
-test('one who comes while the program before is leaving gets its turn', async () => {
-  const host = new Host();
-  const bridge = await openBridge(host, { port: 0 });
-  const come = async () => {
-    const socket = connect(Number(bridge.address.split(':')[1]), '127.0.0.1');
-    await event(socket, 'connect');
-    return socket;
-  };
-  const first = await come();
-  await becomes(() => host.calls.length === 2);
-  const second = await come();
-  second.write('hello');
-  first.end();
-  await becomes(() => host.outgoing.toString() === 'hello');
-  assert.deepEqual(host.calls, ['attach', 'open', 'close', 'attach', 'open']);
-  second.end();
-  await becomes(() => host.calls.length === 6);
-  bridge.close();
-});
-
 test('a device that takes nothing makes the program wait, and a pulled cable ends it', async () => {
   const host = new Host();
   const bridge = await openBridge(host, { port: 0 });

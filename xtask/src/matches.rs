@@ -6,6 +6,8 @@
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
@@ -14,6 +16,10 @@ use crate::shell::{cargo, run, target};
 
 /// A game is given up as drawn after so many moves.
 const LONGEST: usize = 400;
+
+/// How often an engine at an address is called, and how long the pause is before the next time.
+const TRIES: u32 = 10;
+const PAUSE: Duration = Duration::from_millis(300);
 
 #[derive(Args)]
 pub(crate) struct Options {
@@ -38,7 +44,7 @@ pub(crate) struct Options {
     at: Option<String>,
 
     /// The level that the engine at this address is told to play at, from 1 to 10
-    #[arg(long, value_name = "N", requires = "at")]
+    #[arg(long, value_name = "N", requires = "at", value_parser = clap::value_parser!(u8).range(1..=10))]
     at_level: Option<u8>,
 
     /// Our program, already built; otherwise it is built and taken from the target folder
@@ -78,7 +84,10 @@ pub(crate) fn run_command(options: &Options) -> Result<()> {
     }
     let (low, high) = interval(won, f64::from(played));
     let who = match &options.at {
-        Some(address) => format!("the engine at {address}"),
+        Some(address) => {
+            let level = options.at_level.map(|level| format!(" with its level {level}"));
+            format!("the engine at {address}{}", level.unwrap_or_default())
+        }
         None => format!("{} playouts", options.playouts),
     };
     println!(
@@ -112,7 +121,7 @@ fn game(options: &Options, seed: u32, is_black: bool) -> Result<(f64, String)> {
         seed.to_string(),
     );
     let mut us = match &options.at {
-        Some(address) => Engine::connect(address, options.show)?,
+        Some(address) => Engine::connect_again(address, options.show)?,
         None => Engine::start(
             Command::new(ours).args(["gtp", "--threads", "1", "--playouts", &playouts, "--seed", &seed]),
             options.show,
@@ -209,6 +218,20 @@ impl Engine {
             output: Box::new(BufReader::new(output)),
             shows,
         })
+    }
+
+    /// Whoever comes right after a game may be sent away, since the port has not heard yet that the one before has gone.
+    fn connect_again(address: &str, shows: bool) -> Result<Engine> {
+        let mut tries = 0;
+        loop {
+            let mut engine = Engine::connect(address, shows)?;
+            tries += 1;
+            match engine.ask("protocol_version") {
+                Ok(_) => return Ok(engine),
+                Err(error) if tries == TRIES => return Err(error),
+                Err(_) => thread::sleep(PAUSE),
+            }
+        }
     }
 
     fn connect(address: &str, shows: bool) -> Result<Engine> {
