@@ -112,8 +112,8 @@ impl Parents {
 }
 
 /// How many tries a block has.
-const fn block_of(parents: Option<Parents>) -> u64 {
-    if parents.is_some() { OPEN_BLOCK } else { BLOCK }
+const fn block(is_open: bool) -> u64 {
+    if is_open { OPEN_BLOCK } else { BLOCK }
 }
 
 /// What a pool says.
@@ -133,7 +133,7 @@ pub struct Pool {
     pub part: Option<(Shard, u64)>,
     /// The last number of each block, and why its positions were not kept.
     blocks: Vec<(u64, Drops)>,
-    /// The bytes up to the end of the last whole block, or of the seed if there is no block yet.
+    /// The bytes up to the end of the last whole block, or of the first lines if there is no block yet.
     pub whole: u64,
 }
 
@@ -220,11 +220,7 @@ impl Draw<'_> {
 
     /// How many tries are made at a time.
     fn block(&self) -> u64 {
-        if self.parents.is_empty() {
-            BLOCK
-        } else {
-            OPEN_BLOCK
-        }
+        block(!self.parents.is_empty())
     }
 
     /// Whether a block is to be drawn.
@@ -264,11 +260,8 @@ pub fn draw(
     }
     pool.seed = draw.seed;
     if is_new {
-        pool.whole += put(out, &Line::Seed(draw.seed))?;
         pool.parents = draw.parents();
-        if let Some(parents) = pool.parents {
-            pool.whole += put(out, &Line::Parents(parents))?;
-        }
+        pool.whole += begin(out, draw.seed, pool.parents)?;
         if let Some(shard) = draw.shard {
             pool.whole += put(out, &Line::Shard(shard))?;
             pool.part = Some((shard, 0));
@@ -338,7 +331,7 @@ pub fn join(parts: Vec<Pool>, out: &mut dyn Write) -> io::Result<()> {
     else {
         return wrong("these are no parts of a pool");
     };
-    let size = block_of(parents);
+    let size = block(parents.is_some());
     let mut blocks: BTreeMap<u64, Block> = BTreeMap::new();
     for pool in parts {
         let is_whole = pool.part.is_some_and(|(_, whole)| whole == tries);
@@ -346,6 +339,9 @@ pub fn join(parts: Vec<Pool>, out: &mut dyn Write) -> io::Result<()> {
             return wrong("the parts are not all whole, or not of one pool");
         }
         for (end, drops) in pool.blocks {
+            if end == 0 || end % size != 0 {
+                return wrong("its blocks have another size: an older program drew it, or it is damaged");
+            }
             if blocks.insert(end / size - 1, (Vec::new(), drops)).is_some() {
                 return wrong("a part is there twice");
             }
@@ -360,10 +356,7 @@ pub fn join(parts: Vec<Pool>, out: &mut dyn Write) -> io::Result<()> {
     if !blocks.keys().copied().eq(0..tries / size) {
         return wrong("parts are missing");
     }
-    put(out, &Line::Seed(seed))?;
-    if let Some(parents) = parents {
-        put(out, &Line::Parents(parents))?;
-    }
+    begin(out, seed, parents)?;
     let mut writer = Writer::new(Pool::default(), size, out);
     blocks
         .into_iter()
@@ -411,6 +404,17 @@ impl Writer<'_> {
         self.pool.whole += put(self.out, &Line::Done(self.pool.tries, drops))?;
         Ok(())
     }
+}
+
+/// Writes where a pool comes from, all at once: half of that would be another pool.
+fn begin(out: &mut dyn Write, seed: u64, parents: Option<Parents>) -> io::Result<u64> {
+    let mut text = Vec::new();
+    put(&mut text, &Line::Seed(seed))?;
+    if let Some(parents) = parents {
+        put(&mut text, &Line::Parents(parents))?;
+    }
+    out.write_all(&text)?;
+    Ok(text.len() as u64)
 }
 
 fn put(out: &mut dyn Write, line: &Line) -> io::Result<u64> {
@@ -514,6 +518,14 @@ mod tests {
                 .contains("twice")
         );
         assert!(joined(&["0/2"]).unwrap_err().to_string().contains("missing"));
+    }
+
+    #[test]
+    fn parts_with_blocks_of_another_size_are_refused() {
+        let part = "{\"seed\":3}\n{\"shard\":\"0/1\"}\n{\"done\":[10,{}]}\n{\"whole\":10}\n";
+        let parts = vec![Pool::read(part.as_bytes()).unwrap()];
+        let said = join(parts, &mut Vec::new()).unwrap_err().to_string();
+        assert!(said.contains("another size"), "{said}");
     }
 
     #[test]
