@@ -7,11 +7,11 @@
 //! A field may be **cropped**: everything beyond a rectangle then counts as empty and outside. That gives both sides safety they may not
 //! have. So nothing that was proved is believed if its zone touches the [`rim`](Field::rim) of the crop.
 
-use shikatsu::board::{Board, Point, PointSet, Setup};
+use shikatsu::board::{Board, Color, Point, PointSet, Setup};
 use shikatsu::instinct::Stand;
 use shikatsu::problem::Problem;
 
-use crate::looks::Looks;
+use crate::looks::{Looks, There};
 use crate::position::{Position, Side};
 use crate::set::Set;
 
@@ -160,7 +160,7 @@ impl<const N: usize> Field<N> {
             fringe: Set::EMPTY,
             edge: Set::EMPTY,
             wall_corners: [vec![0; numbers], vec![0; numbers]],
-            looks: Looks::new(numbers),
+            looks: Looks::new(0),
             beside: vec![Set::EMPTY; numbers],
             corners: vec![Set::EMPTY; numbers],
             keys: hash_keys(numbers),
@@ -202,17 +202,7 @@ impl<const N: usize> Field<N> {
                 outside.contains(p) || cropped.stones(color_of(side)).contains(p)
             });
         }
-        let what = |point: Point| match point {
-            p if is_cell(p) => Ok(field.cell(p)),
-            p if setup.stones(defender).contains(p) => Err(Stand::Defender),
-            p if setup.stones(defender.opponent()).contains(p) => Err(Stand::Attacker),
-            _ => Err(Stand::Nothing),
-        };
-        let mut looks = Looks::new(numbers);
-        for &point in &cells {
-            looks.set(field.cell(point), point, size, &what);
-        }
-        field.looks = looks;
+        field.set_looks(&cells, &setup, defender);
         let set = |points: &PointSet| {
             points
                 .iter()
@@ -231,6 +221,19 @@ impl<const N: usize> Field<N> {
         };
         let position = Position::new(&field, stones, set(&cropped.key), turn);
         Some((field, position))
+    }
+
+    /// Stones beyond the crop are seen as they are: looks are only an opinion.
+    fn set_looks(&mut self, cells: &[Point], setup: &Setup, defender: Color) {
+        let look_up = |point: Point| match self.cell_of(point) {
+            Some(cell) => There::Cell(cell as u16),
+            None => There::Fixed(Stand::of(setup, defender, point)),
+        };
+        let mut looks = Looks::new(self.beside.len());
+        for &point in cells {
+            looks.set(self.cell(point), point, setup.size, &look_up);
+        }
+        self.looks = looks;
     }
 
     fn add_corners(

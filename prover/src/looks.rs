@@ -5,8 +5,17 @@ use shikatsu::instinct::{Stand, Surroundings, score};
 
 use crate::position::Position;
 
-/// No cell.
+/// Stands for a point that is no cell.
 const FIXED: u16 = u16::MAX;
+
+/// What a point is to a field.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum There {
+    /// A cell: stones come and go.
+    Cell(u16),
+    /// This stands there for good.
+    Fixed(Stand),
+}
 
 /// By cell: what surrounds it.
 #[derive(Clone, Debug)]
@@ -22,7 +31,7 @@ struct Around {
 }
 
 impl Looks {
-    /// Nothing is known about so many cells.
+    /// Room for so many cells; nothing is known of them yet.
     pub(crate) fn new(cells: usize) -> Looks {
         let nothing = Around {
             cells: [FIXED; Surroundings::COUNT],
@@ -31,20 +40,14 @@ impl Looks {
         Looks(vec![nothing; cells])
     }
 
-    /// Takes down what surrounds a cell: other cells, or what will always stand there.
-    pub(crate) fn set(
-        &mut self,
-        cell: usize,
-        point: Point,
-        size: u8,
-        what: &dyn Fn(Point) -> Result<usize, Stand>,
-    ) {
+    /// Notes what surrounds a cell.
+    pub(crate) fn set(&mut self, cell: usize, point: Point, size: u8, look_up: &dyn Fn(Point) -> There) {
         let around = &mut self.0[cell];
         around.rest = Surroundings::of_nothing(point, size);
         for (place, there) in Surroundings::points(point, size).enumerate() {
-            match there.map_or(Err(Stand::NoBoard), what) {
-                Ok(cell) => around.cells[place] = cell as u16,
-                Err(stand) => around.rest.put(place, stand),
+            match there.map_or(There::Fixed(Stand::NoBoard), look_up) {
+                There::Cell(cell) => around.cells[place] = cell,
+                There::Fixed(stand) => around.rest.put(place, stand),
             }
         }
     }
@@ -75,18 +78,19 @@ mod tests {
 
     use crate::field::{Field, Frame};
 
+    const CORNER: &str = "--x-ox***\n-o--ox***\n--ooox***\nooxxx****\nxxx******\n*********\n*********\n*********\n*********\nA6 x\n";
+    const CENTRE: &str = "*********\n*********\n*********\n**xxxxx**\n**xo-ox**\n**x--xx**\n**xoo-x**\n**xxxxx**\n*********\nD5 x\n";
+
     #[test]
     fn a_move_looks_the_same_as_to_the_handheld() {
-        for text in [
-            "--x-ox***\n-o--ox***\n--ooox***\nooxxx****\nxxx******\n*********\n*********\n*********\n*********\nA6 x\n",
-            "*********\n*********\n*********\n**xxxxx**\n**xo-ox**\n**x--xx**\n**xoo-x**\n**xxxxx**\n*********\nD5 x\n",
-        ] {
+        // The whole board, and a crop with walls beyond it.
+        for (text, right, bottom) in [(CORNER, 8, 8), (CENTRE, 8, 8), (CORNER, 4, 4)] {
             let (problem, _) = read_text(text).expect("a problem");
             let frame = Frame {
                 left: 0,
-                right: 8,
+                right,
                 top: 0,
-                bottom: 8,
+                bottom,
             };
             let (field, position) = Field::<8>::new(&problem, frame).expect("it fits");
             let mut moves = 0;

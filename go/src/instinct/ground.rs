@@ -1,6 +1,6 @@
 //! A region line by line, two bits for each point, so that what surrounds a point is found by a few shifts.
 
-use crate::board::{Color, MAX_SIZE, Point};
+use crate::board::{Color, MAX_SIZE, Point, Setup};
 use crate::problem::Problem;
 use crate::region::{Region, Stones};
 
@@ -10,17 +10,30 @@ const LINES: usize = MAX_SIZE as usize + 2 * MARGIN;
 /// Lines with so many points at the most fit into half of the bits.
 const NARROW: usize = 16 - 2 * MARGIN;
 
-/// What can be on a point.
+/// What can be on a point: the two bits of a point in the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stand {
     /// No stone.
-    Nothing,
+    Nothing = 0,
     /// A stone of the attacker.
-    Attacker,
+    Attacker = 1,
     /// A stone of the defender.
-    Defender,
-    /// The board ends before.
-    NoBoard,
+    Defender = 2,
+    /// Beyond the edge of the board.
+    NoBoard = 3,
+}
+
+impl Stand {
+    /// What is on a point of a board.
+    pub fn of(setup: &Setup, defender: Color, point: Point) -> Stand {
+        if setup.stones(defender).contains(point) {
+            Stand::Defender
+        } else if setup.stones(defender.opponent()).contains(point) {
+            Stand::Attacker
+        } else {
+            Stand::Nothing
+        }
+    }
 }
 
 /// Distances from an edge are counted up to this.
@@ -59,10 +72,6 @@ impl Ground {
         for (line, distance) in self.row_from_edge.iter_mut().enumerate() {
             *distance = from_edge(top + line as u8, size);
         }
-        let (attackers, defenders) = (
-            setup.stones(problem.defender().opponent()),
-            setup.stones(problem.defender()),
-        );
         let on_board = |first: u8, place: usize| {
             let line = (usize::from(first) + place).checked_sub(MARGIN)?;
             (line < usize::from(size)).then_some(line as u8)
@@ -75,9 +84,7 @@ impl Ground {
                     None => Stand::NoBoard,
                     // The stones on cells come and go.
                     Some(point) if region.has(point) => Stand::Nothing,
-                    Some(point) if attackers.contains(point) => Stand::Attacker,
-                    Some(point) if defenders.contains(point) => Stand::Defender,
-                    Some(_) => Stand::Nothing,
+                    Some(point) => Stand::of(&setup, problem.defender(), point),
                 };
                 *line |= (stands as u64) << (2 * column);
             }
@@ -219,7 +226,7 @@ impl Surroundings {
         })
     }
 
-    /// Puts something on one of the points, where nothing was: by its place among [them](Self::points).
+    /// Sets what stands on one of the points, by its place among [them](Self::points). Nothing may stand there yet.
     #[inline]
     pub fn put(&mut self, place: usize, stand: Stand) {
         const RING: usize = 8;
@@ -230,7 +237,7 @@ impl Surroundings {
     }
 }
 
-/// How far a line is from the nearest edge, counted up to some number.
+/// How far a line is from the nearest edge, counted up to [`FAR_FROM_EDGES`].
 fn from_edge(line: u8, size: u8) -> u8 {
     line.min((size - 1).saturating_sub(line)).min(FAR_FROM_EDGES)
 }

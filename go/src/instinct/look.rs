@@ -21,11 +21,7 @@ pub struct Look {
 pub fn look(problem: &Problem, each: &mut dyn FnMut(Look)) {
     let (setup, defender) = (problem.setup(), problem.defender());
     let defends = problem.to_move() == defender;
-    let stand = |point: Point| match point {
-        point if setup.stones(defender).contains(point) => Stand::Defender,
-        point if setup.stones(defender.opponent()).contains(point) => Stand::Attacker,
-        _ => Stand::Nothing,
-    };
+    let stand = |point: Point| Stand::of(&setup, defender, point);
     for point in Point::all(setup.size) {
         if setup.outside.contains(point) || stand(point) != Stand::Nothing {
             continue;

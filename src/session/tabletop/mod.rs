@@ -495,9 +495,8 @@ impl Tabletop {
         }
     }
 
-    // Both out of line: what they need of the stack is needed by nobody else.
-
     /// Stones that live for good and their eyes.
+    // Out of line, so that the caller's frame stays small.
     #[inline(never)]
     fn for_good(&self) -> PointSet {
         let alive = alive_for_good(self.game.board());
@@ -505,6 +504,7 @@ impl Tabletop {
     }
 
     /// What looks natural in the position on the board.
+    // Out of line as well.
     #[inline(never)]
     fn at_first_sight(&self) -> Looks {
         let position = self.showing.problem().at(&self.game, self.game.to_move());

@@ -8,11 +8,11 @@ import { chromium } from 'playwright-core';
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export const TARGET = join(ROOT, process.env.CARGO_TARGET_DIR ?? 'target');
+export const MADE = join(TARGET, 'web');
+const BROWSERS = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** The version of progress files that this program writes (`VERSION` in toolkit/src/saved.rs). */
 export const PROGRESS_VERSION = 8;
-export const MADE = join(TARGET, 'web');
-const BROWSERS = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Serves a folder at a free port. @returns {Promise<{ address: string, close: () => void }>} */
 export function serve(folder = MADE) {
