@@ -1,8 +1,9 @@
 //! Packs that are only a head and noise: enough to see where they lie, and whether they are whole.
 
 use shikatsu::crc32::checksum;
-use shikatsu::store::{Head, Unfit};
+use shikatsu::store::{Head, Packs, Refusal, SLOT, Unfit};
 
+use crate::flash::{Flash, now};
 use crate::random::Random;
 
 const MAGIC: [u8; 4] = *b"FAKE";
@@ -39,4 +40,33 @@ pub fn look(bytes: &[u8]) -> Result<Head, Unfit> {
         revision: word(8) as u16,
         length: word(12),
     })
+}
+
+/// What is found in a flash that has nothing but packs.
+pub fn packs(flash: &mut Flash) -> Packs {
+    let mut packs = Packs::new(0..flash.bytes.len() as u32, look);
+    now(packs.scan(flash)).unwrap();
+    packs
+}
+
+/// Announces a pack; where its next byte belongs.
+pub fn begin(packs: &mut Packs, flash: &mut Flash, bytes: &[u8]) -> Result<u32, Refusal> {
+    let whole = (bytes.len() as u32, checksum(bytes));
+    now(packs.begin(flash, whole, &bytes[..bytes.len().min(256)]))
+}
+
+/// Loads a pack in pieces of this length.
+pub fn load(packs: &mut Packs, flash: &mut Flash, bytes: &[u8], piece: usize) -> Result<(), Refusal> {
+    let mut at = begin(packs, flash, bytes)? as usize;
+    while at < bytes.len() {
+        let end = bytes.len().min(at + piece);
+        at = now(packs.write(flash, at as u32, &bytes[at..end]))? as usize;
+    }
+    now(packs.finish(flash)).map(|_| ())
+}
+
+/// Puts bytes where a slot begins, past all rules.
+pub fn put_at(flash: &mut Flash, slot: usize, bytes: &[u8]) {
+    let at = slot * SLOT as usize;
+    flash.bytes[at..at + bytes.len()].copy_from_slice(bytes);
 }

@@ -2,34 +2,20 @@
 
 use std::cell::RefCell;
 
-use host_tests::fake_packs::{look, pack};
+use host_tests::fake_packs::{self, begin, look, pack, packs};
 use host_tests::flash::{Flash, SECTOR, TEARS, now};
 use host_tests::random::Random;
-use shikatsu::crc32::checksum;
 use shikatsu::record::{Keeper as _, ProblemId, Record};
 use shikatsu::store::log::MAX_VALUE;
 use shikatsu::store::{Packs, Progress, Refusal, SLOT, Store};
 
 const SLOT_SECTORS: usize = SLOT as usize / SECTOR;
 
-fn packs(flash: &mut Flash) -> Packs {
-    let mut packs = Packs::new(0..flash.bytes.len() as u32, look);
-    now(packs.scan(flash)).unwrap();
-    packs
-}
-
-fn begin(packs: &mut Packs, flash: &mut Flash, bytes: &[u8]) -> Result<u32, Refusal> {
-    let whole = (bytes.len() as u32, checksum(bytes));
-    now(packs.begin(flash, whole, &bytes[..bytes.len().min(256)]))
-}
+/// The length of the pieces that packs come in.
+const PIECE: usize = 1024;
 
 fn load(packs: &mut Packs, flash: &mut Flash, bytes: &[u8]) -> Result<(), Refusal> {
-    let mut at = begin(packs, flash, bytes)? as usize;
-    while at < bytes.len() {
-        let end = bytes.len().min(at + 1024);
-        at = now(packs.write(flash, at as u32, &bytes[at..end]))? as usize;
-    }
-    now(packs.finish(flash)).map(|_| ())
+    fake_packs::load(packs, flash, bytes, PIECE)
 }
 
 /// The bytes of the pack with this number, as the flash has them.

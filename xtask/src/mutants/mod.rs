@@ -33,7 +33,7 @@ use trial::Trials;
 /// The rooms whose mistakes cost somebody's progress.
 const ROOMS: [&str; 4] = ["record", "link", "pack", "store"];
 /// The tests that cover them.
-const TESTS: [&str; 14] = [
+const TESTS: [&str; 16] = [
     "record_versions",
     "store_log",
     "store_progress",
@@ -41,7 +41,9 @@ const TESTS: [&str; 14] = [
     "store_packs",
     "store_shelf",
     "store_mine",
-    "store_edges",
+    "store_log_edges",
+    "store_mine_edges",
+    "store_packs_edges",
     "link_frames",
     "link_talk",
     "link_versions",
