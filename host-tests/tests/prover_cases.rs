@@ -3,24 +3,58 @@
 use serde_json::Value;
 use shikatsu::board::PointSet;
 use shikatsu::problem::{Outcome, Problem, read_text};
-use shikatsu_prover::{Answer, Prover, Question, Side, Solver, Style};
+use shikatsu_prover::{Answer, Closed, Prover, Question, Side, Solver, Style};
 
 const CASES: &str = include_str!("../cases/enclosed.jsonl");
+
+/// An enclosed case.
+struct Case {
+    id: String,
+    problem: Problem,
+    outcome: Outcome,
+    /// The first moves that keep the outcome.
+    good: PointSet,
+}
+
+fn cases() -> impl Iterator<Item = Case> {
+    CASES.lines().map(|line| {
+        let case: Value = serde_json::from_str(line).expect("a case is JSON");
+        let text = |name: &str| case[name].as_str().expect("a case has texts");
+        let (problem, _) = read_text(text("text")).expect("a case is a problem");
+        let good = case["good"].as_array().expect("a case has moves").iter();
+        Case {
+            id: text("id").to_string(),
+            problem,
+            outcome: Outcome::from_word(text("outcome")).expect("a case has an outcome"),
+            good: good.filter_map(|name| problem.point(name.as_str()?)).collect(),
+        }
+    })
+}
+
+#[test]
+fn proof_numbers_answer_every_enclosed_case() {
+    let mut kos = 0;
+    for case in cases() {
+        let mut closed = Closed::new(&case.problem, 1 << 20).expect("a small region");
+        while closed.step(1_000) {}
+        let judgement = closed.judgement();
+        assert_eq!(judgement.outcome, Some(case.outcome), "{}", case.id);
+        assert_eq!(judgement.correct, case.good, "{}", case.id);
+        kos += usize::from(matches!(case.outcome, Outcome::KoAttacker | Outcome::KoDefender));
+    }
+    assert!(kos > 30);
+}
 
 /// Asks about every `every`th case, each with so many nodes. Says how many were settled, and of how many all first moves were judged.
 fn compare(every: usize, nodes: u64) -> (usize, usize, usize) {
     let (mut asked, mut settled, mut judged) = (0, 0, 0);
-    for line in CASES.lines().step_by(every) {
-        let case: Value = serde_json::from_str(line).expect("a case is JSON");
-        let text = |name: &str| case[name].as_str().expect("a case has texts");
-        let (problem, _) = read_text(text("text")).expect("a case is a problem");
-        let expected = Outcome::from_word(text("outcome")).expect("a case has an outcome");
-        let good: PointSet = case["good"]
-            .as_array()
-            .expect("a case has moves")
-            .iter()
-            .filter_map(|name| problem.point(name.as_str()?))
-            .collect();
+    for case in cases().step_by(every) {
+        let Case {
+            id,
+            problem,
+            outcome: expected,
+            good,
+        } = case;
         let mut solver = Solver::new(&problem, 4 << 20);
         let mut left = nodes / 1_000;
         while left > 0 && solver.step(1_000) {
@@ -32,7 +66,6 @@ fn compare(every: usize, nodes: u64) -> (usize, usize, usize) {
             continue;
         };
         settled += 1;
-        let id = text("id");
         assert_eq!(outcome, expected, "{id}");
         assert!(
             finding.correct.minus(&good).is_empty(),

@@ -1,4 +1,4 @@
-//! Life and death in open positions, proved.
+//! Life and death, proved: in open positions by zones, and in closed regions by proof numbers.
 //!
 //! [`Solver`] says of a problem whether the key stones live or die, whatever ko threats there are, and judges every first move. [`Prover`] answers
 //! single questions: does this side win, from the start or after this move? Both work in slices of nodes and read no clock, so whoever calls them
@@ -10,9 +10,12 @@
 //!                         table, patterns, style, policy ↗                          record ↗
 //! ```
 //!
-//! Outcomes that hang on a ko are not told apart here: they stay unknown, and so does seki. `docs/solver.md` has the reasons why all this is right.
+//! Outcomes that hang on a ko are not told apart by these: they stay unknown, and so does seki. [`Closed`] tells all of them, where the region is closed: it
+//! looks at every legal move, so what fails is proved as well as what is won. It has no zones and writes no proofs. `docs/solver.md` has the reasons why all this
+//! is right.
 #![forbid(unsafe_code)]
 
+mod closed;
 mod death;
 mod deepening;
 mod engine;
@@ -35,6 +38,7 @@ mod table;
 mod weights;
 mod zone;
 
+pub use closed::{Closed, Judgement};
 pub use engine::Win;
 pub use policy::{Lesson, WEIGHT_COUNT};
 pub use position::Side;

@@ -3,7 +3,7 @@
 use shikatsu::board::Point;
 use shikatsu::instinct::{Stand, Surroundings, score};
 
-use crate::position::Position;
+use crate::position::{Position, Side};
 
 /// Stands for a point that is no cell.
 const FIXED: u16 = u16::MAX;
@@ -55,6 +55,12 @@ impl Looks {
     /// How natural it looks if the attacker plays on this cell: the higher, the more.
     #[inline]
     pub(crate) fn of_attack<const N: usize>(&self, position: &Position<N>, cell: usize) -> i32 {
+        self.of(position, cell, Side::Attacker)
+    }
+
+    /// The same for either side.
+    #[inline]
+    pub(crate) fn of<const N: usize>(&self, position: &Position<N>, cell: usize, side: Side) -> i32 {
         let around = &self.0[cell];
         let mut seen = around.rest;
         for (place, &there) in around.cells.iter().enumerate() {
@@ -67,7 +73,7 @@ impl Looks {
                 seen.put(place, Stand::Attacker);
             }
         }
-        i32::from(score(seen, false))
+        i32::from(score(seen, side == Side::Defender))
     }
 }
 

@@ -162,13 +162,13 @@ impl<const MOST: usize> SizedThinker<MOST> {
     }
 
     /// Takes an outcome as proved; see [`Solver::take`].
-    pub fn take(&mut self, outcome: Outcome) {
-        with!(&mut self.0, solver => solver.take(outcome), else ());
+    pub fn take(&mut self, outcome: Outcome, eyes: Option<bool>) {
+        with!(&mut self.0, solver => solver.take(outcome, eyes), else ());
     }
 
     /// Whether this outcome cannot be; see [`Solver::refutes`].
-    pub fn refutes(&self, outcome: Outcome) -> bool {
-        with!(&self.0, solver => solver.refutes(outcome), else false)
+    pub fn refutes(&self, outcome: Outcome, eyes: Option<bool>) -> bool {
+        with!(&self.0, solver => solver.refutes(outcome, eyes), else false)
     }
 
     /// Whether the defender can make two eyes; see [`Solver::has_eyes`].

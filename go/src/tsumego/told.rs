@@ -1,4 +1,4 @@
-//! What somebody else has proved of the same problem, taken in between two steps: a computer has a second solver for open positions.
+//! What somebody else has proved of the same problem, taken in between two steps: a computer has other solvers beside this one.
 
 use super::question::{Question, Threats};
 use super::solver::Solver;
@@ -7,21 +7,31 @@ use crate::problem::Outcome;
 use crate::search::End;
 
 impl<const N: usize> Solver<N> {
-    /// Takes as proved that the key stones are dead whatever threats there are, or alive with two eyes. What is left is to judge the
-    /// first moves. Nothing happens if an outcome is known, or if it is a ko.
-    pub fn take(&mut self, outcome: Outcome) {
+    /// Takes an outcome as proved; of key stones that stand, whether they have two eyes, if that is known. What is left is to judge the first moves. Nothing
+    /// happens if the outcome is known, or cannot be.
+    pub fn take(&mut self, outcome: Outcome, eyes: Option<bool>) {
         let is_open = match self.outcome() {
             None => true,
             // That it stands may be known before it is known whether it has two eyes.
-            Some(known) => known == Outcome::Alive && self.facts.eyes.is_none(),
+            Some(known) => known == Outcome::Alive && eyes.is_some() && self.facts.eyes.is_none(),
         };
-        if !is_open || self.refutes(outcome) {
+        if !is_open || self.refutes(outcome, eyes) {
             return;
         }
+        let captured = &mut self.facts.captured;
         match outcome {
-            Outcome::Alive => self.facts.eyes = Some(true),
-            Outcome::Dead => self.facts.captured[Threats::Defender as usize] = Some(true),
-            Outcome::KoAttacker | Outcome::KoDefender => return,
+            Outcome::Alive if eyes == Some(true) => self.facts.eyes = eyes,
+            Outcome::Alive => {
+                captured[Threats::Defender as usize] = Some(false);
+                captured[Threats::Attacker as usize] = Some(false);
+                self.facts.eyes = eyes;
+            }
+            Outcome::Dead => captured[Threats::Defender as usize] = Some(true),
+            Outcome::KoAttacker | Outcome::KoDefender => {
+                captured[Threats::Defender as usize] = Some(false);
+                captured[Threats::Attacker as usize] = Some(true);
+                captured[Threats::Nobody as usize] = Some(outcome == Outcome::KoAttacker);
+            }
         }
         // What was asked is answered, and what was too hard need not be found out.
         self.asked = None;
@@ -29,11 +39,22 @@ impl<const N: usize> Solver<N> {
     }
 
     /// Whether this outcome cannot be, by what is proved so far: less than an outcome may be enough for that.
-    pub fn refutes(&self, outcome: Outcome) -> bool {
+    pub fn refutes(&self, outcome: Outcome, eyes: Option<bool>) -> bool {
+        let known = |threats: Threats| self.facts.captured[threats as usize];
+        let has_eyes = self.facts.eyes;
         match outcome {
-            Outcome::Alive => self.facts.eyes == Some(false),
-            Outcome::Dead => self.facts.captured[Threats::Defender as usize] == Some(false),
-            Outcome::KoAttacker | Outcome::KoDefender => false,
+            Outcome::Alive => {
+                known(Threats::Attacker) == Some(true)
+                    || known(Threats::Defender) == Some(true)
+                    || eyes.is_some_and(|eyes| has_eyes == Some(!eyes))
+            }
+            Outcome::Dead => known(Threats::Defender) == Some(false) || has_eyes == Some(true),
+            Outcome::KoAttacker | Outcome::KoDefender => {
+                known(Threats::Defender) == Some(true)
+                    || known(Threats::Attacker) == Some(false)
+                    || known(Threats::Nobody) == Some(outcome == Outcome::KoDefender)
+                    || has_eyes == Some(true)
+            }
         }
     }
 

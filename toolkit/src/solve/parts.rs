@@ -1,10 +1,10 @@
-//! The two solvers as parts that work in slices of nodes, each by itself.
+//! The three solvers as parts that work in slices of nodes, each by itself.
 
 use shikatsu::board::PointSet;
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::search::Table;
 use shikatsu::tsumego::{Solution, Task, Thinker, Thinking};
-use shikatsu_prover::{Finding, Solver};
+use shikatsu_prover::{Closed, Judgement, Solver};
 
 use super::{Effort, FIRST_SLOTS, Memory, Regions};
 
@@ -75,8 +75,13 @@ impl<'a> AlphaBeta<'a> {
     }
 
     /// Whether this outcome cannot be, by what is proved so far.
-    pub(super) fn refutes(&self, outcome: Outcome) -> bool {
-        self.thinker.refutes(outcome)
+    pub(super) fn refutes(&self, outcome: Outcome, eyes: Option<bool>) -> bool {
+        self.thinker.refutes(outcome, eyes)
+    }
+
+    /// Whether stones that stand have two eyes.
+    pub(super) fn has_eyes(&self) -> Option<bool> {
+        self.thinker.has_eyes()
     }
 
     /// The outcome, if nothing about it is left to find out: of stones that stand, whether they have two eyes.
@@ -96,20 +101,19 @@ impl<'a> AlphaBeta<'a> {
         self.thinker.judged().minus(&correct).minus(&self.told)
     }
 
-    /// Takes in what the other part knows.
-    pub(super) fn learn(&mut self, finding: &Finding) {
-        if let (Some(outcome), Some(_)) = (finding.outcome, finding.win)
+    /// Takes in what another part knows: the outcome, whether stones that stand have two eyes, and judged first moves.
+    pub(super) fn learn(&mut self, outcome: Option<Outcome>, eyes: Option<bool>, judged: &PointSet) {
+        if let Some(outcome) = outcome
             && self.solved.is_none()
         {
             let was_open = self.outcome().is_none();
-            self.thinker.take(outcome);
+            self.thinker.take(outcome, eyes);
             // What was too hard before is no longer asked.
             self.is_done &= !was_open;
         }
         if self.outcome().is_some() && !self.is_done {
-            let judged = finding.correct.union(&finding.wrong);
             self.told = self.told.union(&judged.minus(&self.thinker.judged()));
-            self.thinker.pass_over(&judged);
+            self.thinker.pass_over(judged);
         }
     }
 
@@ -154,5 +158,46 @@ impl Open {
             self.solver.take(outcome);
             self.is_done = false;
         }
+    }
+}
+
+/// The proof-number search for closed regions; nothing at all in larger ones.
+pub(super) struct Enclosed {
+    solver: Option<Closed>,
+    pub(super) is_done: bool,
+}
+
+impl Enclosed {
+    pub(super) fn new(problem: &Problem, bytes: usize) -> Enclosed {
+        let solver = Closed::new(problem, bytes);
+        Enclosed {
+            is_done: solver.is_none(),
+            solver,
+        }
+    }
+
+    pub(super) fn step(&mut self, nodes: u64) {
+        self.is_done = !self.solver.as_mut().is_some_and(|solver| solver.step(nodes));
+    }
+
+    pub(super) fn nodes(&self) -> u64 {
+        self.solver.as_ref().map_or(0, Closed::nodes)
+    }
+
+    pub(super) fn judgement(&self) -> Judgement {
+        self.solver.as_ref().map(Closed::judgement).unwrap_or_default()
+    }
+
+    /// Takes in what another part knows.
+    pub(super) fn learn(&mut self, outcome: Option<Outcome>, eyes: Option<bool>, judged: &PointSet) {
+        let Some(solver) = &mut self.solver else {
+            return;
+        };
+        if let Some(outcome) = outcome {
+            let was_open = solver.judgement().outcome.is_none();
+            solver.take(outcome, eyes);
+            self.is_done &= !was_open;
+        }
+        solver.pass_over(judged);
     }
 }

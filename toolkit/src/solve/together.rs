@@ -1,6 +1,6 @@
-//! One problem for two solvers: alpha-beta, which is best in small closed regions and knows ko and seki, and the prover, which is at home in
-//! the open. They work in turns of about the same processor time and tell each other what they have proved. Turns are counted in
-//! nodes, never in time, so the answer is the same whether they work one after the other or at the same time.
+//! One problem for three solvers: alpha-beta, which is best in small closed regions; the prover, which is at home in the open; and proof numbers, which find out in
+//! closed regions that something fails, and whose ko it is. They work in turns of about the same processor time and tell each other what
+//! they have proved. Turns are counted in nodes, never in time, so the answer is the same whether they work one after the other or at the same time.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,19 +11,23 @@ use shikatsu::tsumego::Solution;
 use shikatsu_proof::{Proof, check};
 use shikatsu_prover::Side;
 
-use super::parts::{AlphaBeta, Open};
+use super::parts::{AlphaBeta, Enclosed, Open};
 use super::resistance::resistance;
 use super::{Asked, Attempt, Effort, Found, Memory, Rests, Sight, Why};
 use crate::threads::Threads;
 
 /// How many positions alpha-beta looks at in the time that the prover takes for one. So many does one of the prover's count for in a limit.
 pub const COST: u64 = 8;
+/// The same for proof numbers in closed regions.
+const CLOSED_COST: u64 = 2;
 /// With so many free points or fewer, alpha-beta goes first, by itself, for so many nodes.
 const SMALL: usize = 16;
 const HEAD_START: u64 = 400_000;
 /// With more free points than this nothing is enclosed, and alpha-beta gets one part in so many of a turn: it gets lost there.
 const OPEN: usize = 40;
 const OPEN_PART: u64 = 8;
+/// While first moves are judged in a closed region, most of which fail, the others get one part in so many of what proof numbers get.
+const JUDGING_PART: u64 = 4;
 /// Alpha-beta's nodes of the first turn; turns double until the last.
 const FIRST_TURN: u64 = 4096;
 const LAST_TURN: u64 = 32_768;
@@ -57,26 +61,32 @@ pub fn together(
     memory: &mut Memory,
     go_on: &mut dyn FnMut(Sight) -> bool,
 ) -> Together {
-    let mut pair = Pair {
+    let mut team = Team {
         problem,
         plan,
         alpha: AlphaBeta::new(problem, &plan.effort, memory),
         open: Open::new(problem, plan.bytes),
+        closed: Enclosed::new(problem, plan.bytes / 4),
     };
-    let stopped = pair.work(go_on);
-    pair.report(stopped)
+    let stopped = team.work(go_on);
+    team.report(stopped)
 }
 
-struct Pair<'a> {
+struct Team<'a> {
     problem: &'a Problem,
     plan: &'a Plan<'a>,
     alpha: AlphaBeta<'a>,
     open: Open,
+    closed: Enclosed,
 }
 
-impl Pair<'_> {
+impl Team<'_> {
     fn spent(&self) -> u64 {
-        self.alpha.nodes() + COST * self.open.nodes()
+        self.alpha.nodes() + COST * self.open.nodes() + CLOSED_COST * self.closed.nodes()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.alpha.nodes() + self.open.nodes() + self.closed.nodes()
     }
 
     /// Works until all is known, or until this keeps it from it.
@@ -107,7 +117,7 @@ impl Pair<'_> {
             if self.is_complete() {
                 return None;
             }
-            if self.alpha.is_done && self.open.is_done {
+            if self.alpha.is_done && self.open.is_done && self.closed.is_done {
                 return Some(Why::Shape);
             }
             if !go_on(self.sight()) {
@@ -116,9 +126,13 @@ impl Pair<'_> {
         }
     }
 
-    /// A turn of both, at the same time if somebody else can work. Alpha-beta gets one part in so many.
+    /// A turn of all, at the same time if others can work. Alpha-beta gets one part in so many.
     fn turn(&mut self, nodes: u64, part: u64) {
+        let outcome = self.closed.judgement().outcome;
+        let judges = !self.closed.is_done && outcome.is_some_and(|outcome| !is_lost(self.problem, outcome));
+        let others = if judges { JUDGING_PART } else { 1 };
         let (alpha, open) = (Mutex::new(&mut self.alpha), Mutex::new(&mut self.open));
+        let closed = Mutex::new(&mut self.closed);
         let next = AtomicUsize::new(0);
         let share = |_: &mut dyn FnMut()| {
             loop {
@@ -127,74 +141,138 @@ impl Pair<'_> {
                         if let Ok(mut alpha) = alpha.lock()
                             && !alpha.is_done
                         {
-                            alpha.step((nodes / part).max(1));
+                            alpha.step((nodes / part.max(others)).max(1));
                         }
                     }
                     1 => {
                         if let Ok(mut open) = open.lock()
                             && !open.is_done
                         {
-                            open.step((nodes / COST).max(1));
+                            open.step((nodes / COST / others).max(1));
+                        }
+                    }
+                    2 => {
+                        if let Ok(mut closed) = closed.lock()
+                            && !closed.is_done
+                        {
+                            closed.step((nodes / CLOSED_COST).max(1));
                         }
                     }
                     _ => return,
                 }
             }
         };
-        self.plan.threads.share(2, &share, &mut || ());
+        self.plan.threads.share(3, &share, &mut || ());
     }
 
-    /// Whether one has proved the contrary of what the other has.
-    fn contradicts(&self) -> bool {
+    /// What each has proved of the outcome, and whether stones that stand have two eyes.
+    fn outcomes(&self) -> [(Option<Outcome>, Option<bool>); 3] {
         let finding = self.open.solver.finding();
         let by_win = finding.outcome.filter(|_| finding.win.is_some());
-        if by_win.is_some_and(|outcome| self.alpha.refutes(outcome)) {
+        let judgement = self.closed.judgement();
+        [
+            (self.alpha.outcome(), self.alpha.has_eyes()),
+            // The prover's life is two eyes.
+            (by_win, by_win.map(|_| true)),
+            (judgement.outcome, judgement.eyes),
+        ]
+    }
+
+    /// First moves that each has found to be correct and wrong.
+    fn judged(&self) -> [(PointSet, PointSet); 3] {
+        let finding = self.open.solver.finding();
+        let judgement = self.closed.judgement();
+        let by_alpha = self.alpha.proved();
+        [
+            (
+                by_alpha.map_or(PointSet::EMPTY, |known| known.answer.moves),
+                self.alpha.wrong(),
+            ),
+            (finding.correct, finding.wrong),
+            (judgement.correct, judgement.wrong),
+        ]
+    }
+
+    /// Whether one has proved the contrary of what another has.
+    fn contradicts(&self) -> bool {
+        let [alpha, open, closed] = self.outcomes();
+        let refuted = [open, closed]
+            .into_iter()
+            .any(|(outcome, eyes)| outcome.is_some_and(|outcome| self.alpha.refutes(outcome, eyes)));
+        let differ = |one: (Option<Outcome>, Option<bool>), other: (Option<Outcome>, Option<bool>)| {
+            let lives = one.0 == Some(Outcome::Alive);
+            let eyes = lives && one.1.zip(other.1).is_some_and(|(one, other)| one != other);
+            one.0
+                .zip(other.0)
+                .is_some_and(|(one, other)| one != other || eyes)
+        };
+        if refuted || differ(alpha, open) || differ(alpha, closed) || differ(open, closed) {
             return true;
         }
-        let Some(known) = self.alpha.proved() else {
+        let outcome = alpha.0.or(open.0).or(closed.0);
+        if outcome.is_none_or(|outcome| is_lost(self.problem, outcome)) {
             return false;
-        };
-        let outcomes = by_win.is_some_and(|outcome| outcome != known.answer.outcome || known.answer.seki);
-        let lost = is_lost(self.problem, known.answer.outcome);
-        let moves = !lost
-            && (!known.answer.moves.intersection(&finding.wrong).is_empty()
-                || !self.alpha.wrong().intersection(&finding.correct).is_empty());
-        outcomes || moves
+        }
+        let judged = self.judged();
+        let correct = judged.iter().fold(PointSet::EMPTY, |all, one| all.union(&one.0));
+        judged.iter().any(|one| !one.1.intersection(&correct).is_empty())
     }
 
     fn exchange(&mut self) {
-        self.alpha.learn(&self.open.solver.finding());
+        let [alpha, open, closed] = self.outcomes();
+        let judged = self.judged();
+        let told = |one: usize, other: usize| {
+            [one, other].into_iter().fold(PointSet::EMPTY, |all, i| {
+                all.union(&judged[i].0).union(&judged[i].1)
+            })
+        };
+        for (outcome, eyes) in [open, closed] {
+            self.alpha.learn(outcome, eyes, &told(1, 2));
+        }
+        for (outcome, eyes) in [alpha, open] {
+            self.closed.learn(outcome, eyes, &told(0, 1));
+        }
         // Who wants a proof lets the prover find it.
+        let by_closed = closed
+            .0
+            .filter(|&outcome| outcome != Outcome::Alive || closed.1.is_some());
         if !self.plan.with_proof
-            && let Some(outcome) = self.alpha.whole_outcome()
+            && let Some(outcome) = self.alpha.whole_outcome().or(by_closed)
         {
             self.open.learn(outcome);
         }
         // Of a ko the prover knows nothing.
-        self.open.is_done |= matches!(
-            self.alpha.outcome(),
-            Some(Outcome::KoAttacker | Outcome::KoDefender)
-        );
+        let is_ko =
+            |outcome: Option<Outcome>| matches!(outcome, Some(Outcome::KoAttacker | Outcome::KoDefender));
+        self.open.is_done |= is_ko(alpha.0) || is_ko(closed.0);
     }
 
     /// What is proved, by whomever, and whether that is all.
     fn proved(&self) -> Option<(Solution, bool)> {
         let finding = self.open.solver.finding();
+        let judgement = self.closed.judgement();
         let known = self.alpha.proved();
-        let outcome = known.map(|known| known.answer.outcome).or(finding.outcome)?;
+        let outcome = known.map(|known| known.answer.outcome);
+        let outcome = outcome.or(finding.outcome).or(judgement.outcome)?;
         let lost = is_lost(self.problem, outcome);
-        let of_both = known
-            .map_or(PointSet::EMPTY, |known| known.answer.moves)
-            .union(&finding.correct);
-        let moves = if lost { PointSet::EMPTY } else { of_both };
+        let judged = self.judged();
+        let all_of = |which: fn(&(PointSet, PointSet)) -> PointSet| {
+            judged
+                .iter()
+                .map(which)
+                .fold(PointSet::EMPTY, |all, some| all.union(&some))
+        };
+        let (correct, wrong) = (all_of(|one| one.0), all_of(|one| one.1));
+        let moves = if lost { PointSet::EMPTY } else { correct };
         let best = known
             .and_then(|known| known.best)
             .or(finding.win.and_then(|win| win.best).filter(|_| !lost))
             .or(moves.iter().next());
         let every = self.plan.effort.every_move;
-        let left = finding.open.minus(&moves).minus(&self.alpha.wrong());
-        // That two eyes are there or not is known by a win of the prover, or when alpha-beta is done.
-        let is_whole = finding.win.is_some() || outcome != Outcome::Alive;
+        let left = finding.open.minus(&moves).minus(&wrong);
+        let eyes = judgement.eyes.filter(|_| outcome == Outcome::Alive);
+        // Whether two eyes are there is known by a win of the prover, by proof numbers, or when alpha-beta is done.
+        let is_whole = finding.win.is_some() || outcome != Outcome::Alive || eyes.is_some();
         let is_judged = lost || left.is_empty() || (!every && !moves.is_empty());
         let is_complete = self.alpha.solved.is_some() || (is_whole && is_judged);
         let moves = if every {
@@ -205,7 +283,7 @@ impl Pair<'_> {
         let solution = Solution {
             answer: Answer {
                 outcome,
-                seki: known.is_some_and(|known| known.answer.seki),
+                seki: known.is_some_and(|known| known.answer.seki) || eyes == Some(false),
                 moves,
             },
             best,
@@ -229,9 +307,10 @@ impl Pair<'_> {
         let (progress, share) = (self.open.solver.progress(), self.open.solver.share());
         let finding = self.open.solver.finding();
         let outcome = self.alpha.outcome().or(finding.outcome);
+        let outcome = outcome.or(self.closed.judgement().outcome);
         let is_asked = progress.nodes > 0 && !self.open.is_done;
         Sight {
-            nodes: self.alpha.nodes() + progress.nodes,
+            nodes: self.nodes(),
             outcome,
             asked: is_asked.then_some(Asked {
                 lives: progress.question.winner == Side::Defender,
@@ -240,16 +319,16 @@ impl Pair<'_> {
             }),
             zone: finding.win.map(|win| win.zone.len()),
             judged: outcome.map(|_| {
-                let left = finding.open.minus(&self.alpha.wrong());
-                let known = self.alpha.proved();
-                let left = known.map_or(left, |known| left.minus(&known.answer.moves));
+                let judged = self.judged();
+                let minus = |left: PointSet, one: &(PointSet, PointSet)| left.minus(&one.0).minus(&one.1);
+                let left = judged.iter().fold(finding.open, minus);
                 (share.all - left.len(), share.all)
             }),
         }
     }
 
     fn report(mut self, stopped: Option<Why>) -> Together {
-        let nodes = self.alpha.nodes() + self.open.nodes();
+        let nodes = self.nodes();
         let mut proved = self.proved().filter(|_| stopped != Some(Why::Contradiction));
         let win = self.open.solver.finding().win.filter(|_| proved.is_some());
         let proof = win.and_then(|_| self.open.solver.proof());

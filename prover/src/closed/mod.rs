@@ -1,0 +1,91 @@
+//! Closed regions, by proof numbers: every legal move, no zones, no limit of steps.
+//!
+//! What the rest of this crate does is to find wins. Here failures are facts too, so all four outcomes are told, and where a question fails there is no
+//! deepening that pays again and again for what is found once. That is what large kos need, and groups of several chains.
+//!
+//! ```text
+//!   numbers ← search (one question, the other side has threats) ← whose (no threats) ← room ← Closed
+//! ```
+
+mod numbers;
+mod room;
+mod search;
+mod whose;
+
+use shikatsu::board::{Point, PointSet};
+use shikatsu::problem::{Outcome, Problem};
+
+use crate::field::{Field, Frame};
+use room::{Room, Worker};
+
+/// What is proved of a closed problem so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Judgement {
+    /// Who wins, and under which threats.
+    pub outcome: Option<Outcome>,
+    /// Of stones that stand: whether they have two eyes. If not, it is a seki.
+    pub eyes: Option<bool>,
+    /// First moves that keep the outcome.
+    pub correct: PointSet,
+    /// First moves that do not.
+    pub wrong: PointSet,
+}
+
+/// Solves a problem whose region is closed, in slices.
+pub struct Closed(Box<dyn Worker>);
+
+impl Closed {
+    /// With more free points than that it would only get lost.
+    pub const MOST_FREE: usize = 40;
+
+    /// One whose tables take at most about so many bytes; `None` if the region is too large.
+    pub fn new(problem: &Problem, bytes: usize) -> Option<Closed> {
+        let setup = problem.setup();
+        let stones = setup.black.union(&setup.white);
+        let inside = |point: &Point| !setup.outside.contains(*point);
+        let free: PointSet = Point::all(setup.size)
+            .filter(|point| inside(point) && !stones.contains(*point))
+            .collect();
+        if free.len() > Closed::MOST_FREE {
+            return None;
+        }
+        let frame = Frame::around(&free.union(&stones));
+        let worker = match frame.numbers() {
+            0..=64 => worker::<1>(problem, frame, bytes),
+            65..=128 => worker::<2>(problem, frame, bytes),
+            129..=192 => worker::<3>(problem, frame, bytes),
+            _ => worker::<6>(problem, frame, bytes),
+        };
+        worker.map(Closed)
+    }
+
+    /// Works for about so many nodes. True while there is more to do.
+    pub fn step(&mut self, nodes: u64) -> bool {
+        self.0.step(nodes)
+    }
+
+    /// Positions looked at so far.
+    pub fn nodes(&self) -> u64 {
+        self.0.nodes()
+    }
+
+    /// What is proved so far.
+    pub fn judgement(&self) -> Judgement {
+        self.0.judgement()
+    }
+
+    /// Takes an outcome as proved that somebody else has proved, and goes on with the first moves. Of stones that stand, whether they have two eyes.
+    pub fn take(&mut self, outcome: Outcome, eyes: Option<bool>) {
+        self.0.take(outcome, eyes);
+    }
+
+    /// Does not ask about these first moves: somebody else has judged them.
+    pub fn pass_over(&mut self, judged: &PointSet) {
+        self.0.pass_over(judged);
+    }
+}
+
+fn worker<const N: usize>(problem: &Problem, frame: Frame, bytes: usize) -> Option<Box<dyn Worker>> {
+    let (field, root) = Field::<N>::new(problem, frame)?;
+    Some(Box::new(Room::new(field, root, bytes)))
+}

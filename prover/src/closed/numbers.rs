@@ -1,0 +1,196 @@
+//! Proof numbers, and a table that remembers them.
+
+/// Larger than every sum. It fits a slot.
+pub(super) const ENDLESS: u32 = (1 << 24) - 1;
+
+/// How hard it looks to prove a win and to refute it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Numbers {
+    pub(super) proof: u32,
+    pub(super) disproof: u32,
+}
+
+impl Numbers {
+    pub(super) const WON: Numbers = Numbers {
+        proof: 0,
+        disproof: ENDLESS,
+    };
+    pub(super) const FAILED: Numbers = Numbers {
+        proof: ENDLESS,
+        disproof: 0,
+    };
+    /// No limit at all.
+    pub(super) const ANY: Numbers = Numbers {
+        proof: ENDLESS,
+        disproof: ENDLESS,
+    };
+
+    pub(super) fn is_settled(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+
+    pub(super) fn reaches(self, limits: Numbers) -> bool {
+        self.proof >= limits.proof || self.disproof >= limits.disproof
+    }
+}
+
+/// What the moves of a position come to.
+pub(super) struct Sum {
+    pub(super) numbers: Numbers,
+    /// Where to go on.
+    pub(super) best: usize,
+    /// What the next best has, of the number that decides.
+    second: u32,
+}
+
+impl Sum {
+    /// Of the positions after each move; whether the side to move is the one that is to win.
+    pub(super) fn of(children: impl Iterator<Item = Numbers>, is_winner: bool) -> Sum {
+        let (mut best, mut least, mut second) = (0, (ENDLESS, u32::MAX), ENDLESS);
+        let mut sum = 0;
+        for (i, numbers) in children.enumerate() {
+            let (one, all) = if is_winner {
+                (numbers.proof, numbers.disproof)
+            } else {
+                (numbers.disproof, numbers.proof)
+            };
+            sum = (sum + all).min(ENDLESS);
+            if (one, all) < least {
+                second = least.0;
+                (best, least) = (i, (one, all));
+            } else {
+                second = second.min(one);
+            }
+        }
+        let least = least.0;
+        let sum = if least == 0 { ENDLESS } else { sum };
+        let (proof, disproof) = if is_winner { (least, sum) } else { (sum, least) };
+        Sum {
+            numbers: Numbers { proof, disproof },
+            best,
+            second,
+        }
+    }
+
+    /// How far to go into the best child, so that this position stays below its own limits. A quarter more than the next best has, lest two of them
+    /// take turns all the time.
+    pub(super) fn limits(&self, best: Numbers, limits: Numbers, is_winner: bool) -> Numbers {
+        let wider = (self.second + self.second / 4 + 1).min(ENDLESS);
+        let rest = |limit: u32, sum: u32, own: u32| (limit - sum + own).min(ENDLESS);
+        if is_winner {
+            Numbers {
+                proof: limits.proof.min(wider),
+                disproof: rest(limits.disproof, self.numbers.disproof, best.disproof),
+            }
+        } else {
+            Numbers {
+                proof: rest(limits.proof, self.numbers.proof, best.proof),
+                disproof: limits.disproof.min(wider),
+            }
+        }
+    }
+}
+
+/// What a slot says of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Entry {
+    pub(super) numbers: Numbers,
+    /// A byte more, for whoever uses the table.
+    pub(super) note: u8,
+}
+
+/// The hash, and in one word proof number, disproof number, note and work.
+#[derive(Clone, Copy)]
+struct Slot {
+    hash: u64,
+    what: u64,
+}
+
+const FREE: Slot = Slot { hash: 0, what: 0 };
+
+impl Slot {
+    fn entry(self) -> Entry {
+        Entry {
+            numbers: Numbers {
+                proof: (self.what >> 40) as u32,
+                disproof: (self.what >> 16) as u32 & ENDLESS,
+            },
+            note: (self.what >> 8) as u8,
+        }
+    }
+
+    fn work(self) -> u8 {
+        self.what as u8
+    }
+}
+
+const WAYS: usize = 4;
+
+/// As much as the processor fetches at once.
+#[derive(Clone)]
+#[repr(align(64))]
+struct Line([Slot; WAYS]);
+
+/// It grows up to a limit; then what took most work stays.
+pub(super) struct Table {
+    lines: Vec<Line>,
+    used: usize,
+    most: usize,
+}
+
+impl Table {
+    /// One of at most about so many bytes.
+    pub(super) fn new(bytes: usize) -> Table {
+        let most: usize = 1 << (bytes / size_of::<Line>()).max(1 << 6).ilog2();
+        Table {
+            lines: vec![Line([FREE; WAYS]); most.min(1 << 10)],
+            used: 0,
+            most,
+        }
+    }
+
+    fn line(&self, hash: u64) -> usize {
+        hash as usize & (self.lines.len() - 1)
+    }
+
+    pub(super) fn get(&self, hash: u64) -> Option<Entry> {
+        let line = &self.lines[self.line(hash)];
+        line.0
+            .iter()
+            .find(|slot| slot.hash == hash)
+            .map(|slot| slot.entry())
+    }
+
+    pub(super) fn put(&mut self, hash: u64, entry: Entry, work: u64) {
+        let numbers = entry.numbers;
+        let work = u64::from(64 - work.leading_zeros());
+        let what = u64::from(numbers.proof) << 40
+            | u64::from(numbers.disproof) << 16
+            | u64::from(entry.note) << 8
+            | work;
+        self.place(Slot { hash, what });
+    }
+
+    fn place(&mut self, new: Slot) {
+        if self.used * 2 > self.lines.len() * WAYS && self.lines.len() < self.most {
+            self.grow();
+        }
+        let at = self.line(new.hash);
+        let line = &mut self.lines[at].0;
+        let same = line.iter().position(|slot| slot.hash == new.hash);
+        let way = same.unwrap_or_else(|| (0..WAYS).min_by_key(|&way| line[way].work()).unwrap_or(0));
+        self.used += usize::from(line[way].hash == 0);
+        line[way] = new;
+    }
+
+    fn grow(&mut self) {
+        let larger = vec![Line([FREE; WAYS]); self.lines.len() * 2];
+        let old = core::mem::replace(&mut self.lines, larger);
+        self.used = 0;
+        for slot in old.into_iter().flat_map(|line| line.0) {
+            if slot.hash != 0 {
+                self.place(slot);
+            }
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! A whole problem in a closed region: its outcome, and which first moves keep it.
+
+use std::collections::VecDeque;
+
+use shikatsu::board::PointSet;
+use shikatsu::problem::Outcome;
+
+use super::Judgement;
+use super::search::{Question, Reply, Search};
+use super::whose::Whose;
+use crate::field::Field;
+use crate::position::{Position, Side};
+
+/// What [`Closed`](super::Closed) needs of a room of any size.
+pub(super) trait Worker: Send {
+    fn step(&mut self, nodes: u64) -> bool;
+    fn nodes(&self) -> u64;
+    fn judgement(&self) -> Judgement;
+    fn take(&mut self, outcome: Outcome, eyes: Option<bool>);
+    fn pass_over(&mut self, judged: &PointSet);
+}
+
+/// How many nodes a question gets before it is another one's turn. The next time it gets twice as many.
+const SLICE: u64 = 20_000;
+
+/// Something to find out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Item {
+    Stand,
+    Capture,
+    Whose,
+    Eyes,
+    /// Does the first move on this cell keep the outcome?
+    Keeps(usize),
+}
+
+/// One with its patience.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    item: Item,
+    slice: u64,
+    /// Nodes left in this slice.
+    left: u64,
+}
+
+impl Asked {
+    const fn new(item: Item) -> Asked {
+        Asked {
+            item,
+            slice: SLICE,
+            left: SLICE,
+        }
+    }
+}
+
+pub(super) struct Room<const N: usize> {
+    search: Search<N>,
+    whose: Whose<N>,
+    judgement: Judgement,
+    /// What is known of the key stones: whether they stand though the attacker has threats, and fall though the defender has.
+    stand: Option<bool>,
+    capture: Option<bool>,
+    /// What is asked, the first one now.
+    queue: VecDeque<Asked>,
+}
+
+impl<const N: usize> Room<N> {
+    pub(super) fn new(field: Field<N>, root: Position<N>, bytes: usize) -> Room<N> {
+        Room {
+            search: Search::new(field, root, bytes * 3 / 4),
+            whose: Whose::new(bytes / 4),
+            judgement: Judgement::default(),
+            stand: None,
+            capture: None,
+            queue: [Item::Stand, Item::Capture].map(Asked::new).into(),
+        }
+    }
+
+    fn mover(&self) -> Side {
+        self.search.root.turn
+    }
+
+    /// Asks about one item, for about so many nodes.
+    fn ask(&mut self, item: Item, nodes: u64) -> Reply {
+        let root = self.search.root;
+        match item {
+            Item::Stand => self.search.ask(Question::Stand, &root, nodes),
+            Item::Capture => self.search.ask(Question::Capture, &root, nodes),
+            Item::Eyes => self.search.ask(Question::Eyes, &root, nodes),
+            Item::Whose => self.whose.ask(&self.search, &root, nodes),
+            Item::Keeps(cell) => self.ask_about(cell, nodes),
+        }
+    }
+
+    /// Whether the first move on this cell keeps the outcome.
+    fn ask_about(&mut self, cell: usize, nodes: u64) -> Reply {
+        let (Some(outcome), Some(after)) = (
+            self.judgement.outcome,
+            self.search.root.play(&self.search.field, cell),
+        ) else {
+            return Reply::Doubt;
+        };
+        let not = |reply: Reply| match reply {
+            Reply::Fact(answer) => Reply::Fact(!answer),
+            other => other,
+        };
+        match (self.mover(), outcome) {
+            (Side::Attacker, Outcome::Dead) => self.search.ask(Question::Capture, &after, nodes),
+            (Side::Attacker, Outcome::KoAttacker) => self.whose.ask(&self.search, &after, nodes),
+            (Side::Attacker, _) => not(self.search.ask(Question::Stand, &after, nodes)),
+            (Side::Defender, Outcome::Alive) => self.search.ask(Question::Stand, &after, nodes),
+            (Side::Defender, Outcome::KoDefender) => not(self.whose.ask(&self.search, &after, nodes)),
+            (Side::Defender, _) => not(self.search.ask(Question::Capture, &after, nodes)),
+        }
+    }
+
+    /// Takes in what an item came to.
+    fn learn(&mut self, item: Item, answer: bool) {
+        match item {
+            Item::Stand => self.stand = Some(answer),
+            Item::Capture => self.capture = Some(answer),
+            Item::Eyes => self.judgement.eyes = Some(answer),
+            Item::Whose => {
+                let outcome = if answer {
+                    Outcome::KoAttacker
+                } else {
+                    Outcome::KoDefender
+                };
+                return self.settle(outcome, None);
+            }
+            Item::Keeps(cell) => {
+                let point = self.search.field.point(cell);
+                if answer {
+                    self.judgement.correct.insert(point);
+                } else {
+                    self.judgement.wrong.insert(point);
+                }
+            }
+        }
+        if self.judgement.outcome.is_some() {
+            return;
+        }
+        match (self.stand, self.capture) {
+            (Some(true), _) => self.settle(Outcome::Alive, None),
+            (_, Some(true)) => self.settle(Outcome::Dead, None),
+            (Some(false), Some(false)) => self.queue.push_back(Asked::new(Item::Whose)),
+            _ => {}
+        }
+    }
+
+    /// The outcome is known. What is left are the first moves, and whether there are two eyes.
+    fn settle(&mut self, outcome: Outcome, eyes: Option<bool>) {
+        self.judgement.outcome = Some(outcome);
+        self.judgement.eyes = eyes;
+        self.queue.clear();
+        if outcome == Outcome::Alive && eyes.is_none() {
+            self.queue.push_back(Asked::new(Item::Eyes));
+        }
+        let root = &self.search.root;
+        let field = &self.search.field;
+        let can_play = |&cell: &usize| root.play(field, cell).is_some();
+        let cells = (root.empty(field) & field.playable).iter().filter(can_play);
+        let lost = match self.search.root.turn {
+            Side::Attacker => Outcome::Alive,
+            Side::Defender => Outcome::Dead,
+        };
+        if outcome == lost {
+            self.judgement.wrong = cells.map(|cell| field.point(cell)).collect();
+        } else {
+            // What looks best comes first, for those who want one move only.
+            let mut cells: Vec<usize> = cells.collect();
+            cells.sort_by_key(|&cell| -field.looks.of(root, cell, root.turn));
+            self.queue
+                .extend(cells.into_iter().map(Item::Keeps).map(Asked::new));
+        }
+    }
+}
+
+impl<const N: usize> Worker for Room<N> {
+    fn step(&mut self, nodes: u64) -> bool {
+        let end = self.nodes() + nodes;
+        while self.nodes() < end {
+            let Some(mut asked) = self.queue.pop_front() else {
+                return false;
+            };
+            let since = self.nodes();
+            let reply = self.ask(asked.item, asked.left.min(end - since));
+            match reply {
+                Reply::Fact(answer) => self.learn(asked.item, answer),
+                // Nothing will come of it.
+                Reply::Doubt => {}
+                Reply::More => {
+                    asked.left = asked.left.saturating_sub(self.nodes() - since);
+                    if asked.left > 0 {
+                        self.queue.push_front(asked);
+                    } else {
+                        asked.slice *= 2;
+                        asked.left = asked.slice;
+                        self.queue.push_back(asked);
+                    }
+                }
+            }
+        }
+        !self.queue.is_empty()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.search.nodes + self.whose.nodes
+    }
+
+    fn judgement(&self) -> Judgement {
+        self.judgement
+    }
+
+    fn take(&mut self, outcome: Outcome, eyes: Option<bool>) {
+        if self.judgement.outcome.is_none() {
+            self.settle(outcome, eyes);
+        } else if self.judgement.eyes.is_none() && eyes.is_some() {
+            self.judgement.eyes = eyes;
+            self.queue.retain(|asked| asked.item != Item::Eyes);
+        }
+    }
+
+    fn pass_over(&mut self, judged: &PointSet) {
+        let field = &self.search.field;
+        self.queue.retain(|asked| match asked.item {
+            Item::Keeps(cell) => !judged.contains(field.point(cell)),
+            _ => true,
+        });
+    }
+}
