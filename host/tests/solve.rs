@@ -335,7 +335,7 @@ fn time_is_a_limit_and_threads_change_nothing() {
         };
         run.objects().into_iter().map(timeless).collect()
     };
-    // One problem with both solvers at once, and several problems.
+    // One problem with all solvers at once, and several problems.
     for what in [
         "--nodes 300000 hard.txt",
         "--all --proof p a.txt b.sgf",
