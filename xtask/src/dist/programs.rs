@@ -239,11 +239,17 @@ mod tests {
                 called("echo", &folder, &arguments),
                 "-m64 1002 1003 -L1004 -L 1006 -lkernel32 -Wl,--gc-sections -o HERE/shikatsu.exe\n"
             );
-            assert_eq!(called("cat", &folder, &["HERE/z.rlib", "a.rlib"]), "first, second");
+            assert_eq!(
+                called("cat", &folder, &["HERE/z.rlib", "a.rlib"]),
+                "first, second"
+            );
         }
         let failing = |linker| {
             let mut link = Command::new(root().join(LINKER_WITHOUT_FOLDERS));
-            link.env(LINKER_THAT_IS_CALLED, linker).status().unwrap().success()
+            link.env(LINKER_THAT_IS_CALLED, linker)
+                .status()
+                .unwrap()
+                .success()
         };
         assert_eq!(["true", "false"].map(failing), [true, false]);
     }
