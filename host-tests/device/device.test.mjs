@@ -6,41 +6,25 @@
  */
 
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
-import { Elf } from '../../emulator/src/elf.mjs';
-import { runLive } from '../../emulator/src/live.mjs';
 import { poke } from '../../emulator/src/poke.mjs';
 import { makeRandom } from '../../emulator/src/random.mjs';
-import { decodePng } from '../../emulator/src/read-png.mjs';
-import { differingPixels } from '../../emulator/src/script-runner.mjs';
 import { Session } from '../../emulator/src/session.mjs';
 import { TEARS } from '../../emulator/src/tearing.mjs';
-import { openBridge } from '../../emulator/src/usb-bridge.mjs';
 import { UsbHost } from '../../emulator/src/usb-host.mjs';
+import { atThePort, boot, differing, hold, image, readPicture, say, saying, standBefore, start, strike } from './handheld.mjs';
 import { Client, crc32, requests, Silence } from './link.mjs';
 
-const image = new Elf(readFileSync(process.env.SHIKATSU_IMAGE));
 const folder = process.env.SHIKATSU_PACKS;
 const [first, second, many] = ['1.pack', '2.pack', 'many.pack'].map((name) => readFileSync(join(folder, name)));
 const PACKS = 0x100000;
 const SLOT = 32 * 1024;
-const BOOT_MS = 700;
 
 const figures = [];
 after(() => figures.forEach((line) => console.log(`figure: ${line}`)));
-
-/** A device that has just shown its first picture, with a computer at its port. */
-function start(flash) {
-  const session = new Session(image, { flash });
-  const host = new UsbHost(session.machine);
-  session.run(BOOT_MS);
-  return { session, client: new Client(session, host) };
-}
 
 /** What became of it: still well, and nothing went wrong on the way. */
 function check(session) {
@@ -65,16 +49,6 @@ function checkKeys(session) {
 const PAST_THE_FIRST_PAGES = ['b', 'b', 'b'];
 /** From a problem: the menu, across its line to the packs, and the last of them. */
 const TO_THE_LAST_PACK = ['y', 'right', 'a', 'up'];
-
-/** Strikes keys, one after the other. */
-function strike(session, ...keys) {
-  for (const key of keys) {
-    session.press(key);
-    session.run(60);
-    session.release(key);
-    session.run(200);
-  }
-}
 
 const revisions = (client) => client.packs().map(({ revision }) => revision);
 
@@ -530,20 +504,8 @@ test('a cable pulled in a command or in a thought leaves the game as it was, and
 });
 
 test('the program loads through a socket', async () => {
-  const session = new Session(image);
-  const host = new UsbHost(session.machine);
-  session.run(BOOT_MS);
-  const bridge = await openBridge(host, { port: 0 });
-  let isOver = false;
-  const run = runLive(session, { isOver: () => isOver });
-  const port = `tcp:${bridge.address}`;
-  const ask = async (...words) => {
-    const said = await say(...words, '--port', port);
-    // The port is closed before somebody else opens it.
-    while (host.state === 'open') await setTimeout(5);
-    return said;
-  };
-  try {
+  const { session, host } = boot();
+  await atThePort({ session, host }, async (ask) => {
     assert.match(await ask('load', join(folder, '1.pack')), /A test pack, revision 1, \d+ problems: loaded/);
     assert.match(await ask('device', 'packs'), /A test pack, revision 1/);
     host.detachAt = host.packets + 60; // It notices, looks for the device, and goes on.
@@ -555,11 +517,7 @@ test('the program loads through a socket', async () => {
     const file = join(folder, 'progress.json');
     assert.match(await ask('device', 'backup', file, '--force'), /problems? saved/);
     assert.match(await ask('device', 'restore', file), /problems? restored/);
-  } finally {
-    isOver = true;
-    await run;
-    bridge.close();
-  }
+  });
   assert.equal(session.machine.halted, null);
 });
 
@@ -582,30 +540,15 @@ test("problems on the book's word are played as in the simulator", async () => {
   const pack = join(folder, 'book.pack');
   await say('sim', pack, '--problem', '2', '--script', script, '--png', pictures);
 
-  const { session, client } = start();
-  assert.equal(client.load(readFileSync(pack)).kind, 'done');
-  // The player who stands before that problem, and wants it as it is written.
-  const file = join(folder, 'book.json');
-  const settings = { transforms: false };
-  const profile = { welcomed: true, place: { pack: 0x8000b00c, problem: 2 }, settings };
-  writeFileSync(file, JSON.stringify({ version: 2, profile, records: [] }));
-  const bridge = await openBridge(client.host, { port: 0 });
-  let isOver = false;
-  const run = runLive(session, { isOver: () => isOver });
-  try {
-    await say('device', 'restore', file, '--port', `tcp:${bridge.address}`);
-  } finally {
-    isOver = true;
-    await run;
-    bridge.close();
-  }
-  session.run(2000);
+  const handheld = start();
+  const { session } = handheld;
+  assert.equal(handheld.client.load(readFileSync(pack)).kind, 'done');
+  await standBefore(handheld, { pack: 0x8000b00c, problem: 2 }, join(folder, 'book.json'));
   for (const [at, [keys, words]] of BY_THE_BOOK.entries()) {
     strike(session, ...keys);
     session.run(8000);
     assert.match(session.words.newest, words);
-    const expected = decodePng(readFileSync(join(pictures, `${at}.png`)));
-    assert.equal(differingPixels(session.board.picture(), expected), 0, `picture ${at} is the simulator's`);
+    assert.equal(differing(session, readPicture(join(pictures, `${at}.png`))), 0, `picture ${at} is the simulator's`);
   }
   // The one restart is that of the restore.
   assert.deepEqual([session.machine.halted, session.machine.restarts.length], [null, 1]);
@@ -615,22 +558,12 @@ test("problems on the book's word are played as in the simulator", async () => {
   figures.push(`keys on the book's word are answered after ${latency.longestMs} ms at the most`);
 });
 
-/** Holds a key. */
-function hold(session, key, ms) {
-  session.press(key);
-  session.run(ms);
-  session.release(key);
-  session.run(200);
-}
-
 /** The note that was chosen for it. */
 const NOTE = /The middle of the shape is the key\./;
 
 /** A handheld on which a problem was made, with keys only. */
 function withAProblem() {
-  const session = new Session(image);
-  const host = new UsbHost(session.machine);
-  session.run(BOOT_MS);
+  const { session, host } = boot();
   const keys = (words) => strike(session, ...words.split(' '));
   // Past the first pages and the first lesson; nothing is turned from now on.
   strike(session, ...PAST_THE_FIRST_PAGES);
@@ -664,30 +597,9 @@ function withAProblem() {
   return { session, host, keys };
 }
 
-/** Lets the program talk with a handheld that goes on meanwhile. */
-async function atThePort(session, host, work) {
-  const bridge = await openBridge(host, { port: 0 });
-  let isOver = false;
-  const run = runLive(session, { isOver: () => isOver });
-  try {
-    await work(async (...words) => {
-      const said = await say(...words, '--port', `tcp:${bridge.address}`);
-      // The port is closed before somebody else opens it.
-      while (host.state === 'open') await setTimeout(5);
-      return said;
-    }, `tcp:${bridge.address}`);
-  } finally {
-    isOver = true;
-    await run;
-    bridge.close();
-  }
-}
-
 test('a handheld is a member of a team', async () => {
-  const session = new Session(image);
-  const host = new UsbHost(session.machine);
-  session.run(BOOT_MS);
-  await atThePort(session, host, async (_, port) => {
+  const { session, host } = boot();
+  await atThePort({ session, host }, async (_, port) => {
     const log = join(mkdtempSync(join(tmpdir(), 'shikatsu-team-')), 'log.db');
     const team = ['together', 'serve', '--gtp', '--member', `Pocket=${port}`, '--size', '5', '--seconds', '600', '--port', '0', '--members-port', '0', '--log', log];
     assert.match(await saying('boardsize 5\nplay black C3\ngenmove white\nquit\n', ...team), /= [A-E][1-5]\n/);
@@ -709,13 +621,13 @@ async function fetchMine(ask) {
 
 test('a problem is made with keys only, and fetched', async () => {
   const { session, host } = withAProblem();
-  await atThePort(session, host, fetchMine);
+  await atThePort({ session, host }, fetchMine);
   check(session);
 });
 
 test('a problem of one\'s own is changed, sent back and solved', async () => {
   const { session, host, keys } = withAProblem();
-  await atThePort(session, host, async (ask) => {
+  await atThePort({ session, host }, async (ask) => {
     const sgf = await fetchMine(ask);
     // Not waited for in one go: the handheld must go on meanwhile.
     const words = await saying('side white\nkeep\nquit\n', 'edit', sgf, '--text', '--fresh');
@@ -740,13 +652,11 @@ test('a problem of one\'s own is changed, sent back and solved', async () => {
 });
 
 test('what is kept on the handheld by two keys is exported', async () => {
-  const session = new Session(image);
-  const host = new UsbHost(session.machine);
-  session.run(BOOT_MS);
+  const { session, host } = boot();
   strike(session, ...PAST_THE_FIRST_PAGES, 'y', 'x');
   assert.match(session.words.newest, /Kept, 1 in all/);
   session.run(1500);
-  await atThePort(session, host, async (ask) => {
+  await atThePort({ session, host }, async (ask) => {
     const sgf = join(folder, 'kept.sgf');
     rmSync(sgf, { force: true });
     assert.match(await ask('device', 'export', '-o', sgf, '--only', 'kept'), /1 problem saved/);
@@ -756,14 +666,12 @@ test('what is kept on the handheld by two keys is exported', async () => {
 });
 
 test('a set of one\'s own on the handheld is exported by its name', async () => {
-  const session = new Session(image);
-  const host = new UsbHost(session.machine);
-  session.run(BOOT_MS);
+  const { session, host } = boot();
   // More for this problem, keep it, the second set, which is called B; and back to put the problem in.
   strike(session, ...PAST_THE_FIRST_PAGES, 'y', 'down', 'down', 'a', 'up', 'up', 'a', 'down', 'down', 'x', 'up', 'up', 'a', 'a');
   assert.match(session.words.newest, /Kept in B, 1 in all/);
   session.run(1500);
-  await atThePort(session, host, async (ask) => {
+  await atThePort({ session, host }, async (ask) => {
     const sgf = join(folder, 'set.sgf');
     rmSync(sgf, { force: true });
     await assert.rejects(ask('device', 'export', '-o', sgf, '--set', 'C'), /there is no set 'C'; there are 1, 2 \(B\), 3, 4/);
@@ -772,21 +680,3 @@ test('a set of one\'s own on the handheld is exported by its name', async () => 
   });
   check(session);
 });
-
-/** Runs the program; what it says. */
-function say(...words) {
-  return saying('', ...words);
-}
-
-/** Runs the program and types something; what it says. */
-function saying(input, ...words) {
-  return new Promise((resolve, reject) => {
-    const program = spawn(process.env.SHIKATSU, words, { stdio: ['pipe', 'pipe', 'pipe'] });
-    let [out, complaint] = ['', ''];
-    program.stdout.on('data', (bytes) => (out += bytes));
-    program.stderr.on('data', (bytes) => (complaint += bytes));
-    program.on('error', reject);
-    program.on('close', (code) => (code === 0 ? resolve(out) : reject(new Error(`${words.join(' ')}: ${complaint}`))));
-    program.stdin.end(input);
-  });
-}

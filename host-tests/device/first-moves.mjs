@@ -1,105 +1,110 @@
 /**
- * Plays first moves of a pack's problems on the firmware as it is flashed, each from a fresh start, and holds every picture against the
- * simulator's. `cargo xtask first-moves PACK` runs it; it needs the image in SHIKATSU_IMAGE, the program in SHIKATSU, the pack in
- * SHIKATSU_PACK, the list of the example `first-moves` in SHIKATSU_MOVES, and a folder for pictures in SHIKATSU_PICTURES.
+ * Plays first moves of a pack's problems on the firmware as it is flashed, and holds every picture against the simulator's. A problem is
+ * opened once, and begun anew before each move: the trainer then knows nothing of what it read before. `cargo xtask first-moves PACK` runs
+ * it; it needs the image in SHIKATSU_IMAGE, the program in SHIKATSU, the pack in SHIKATSU_PACK, and what the example `first-moves`
+ * printed in SHIKATSU_MOVES.
  */
 
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Elf } from '../../emulator/src/elf.mjs';
-import { runLive } from '../../emulator/src/live.mjs';
-import { decodePng } from '../../emulator/src/read-png.mjs';
-import { differingPixels } from '../../emulator/src/script-runner.mjs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { encodePng } from '../../emulator/src/png.mjs';
+import { seed } from '../../emulator/src/poke.mjs';
 import { Session } from '../../emulator/src/session.mjs';
-import { openBridge } from '../../emulator/src/usb-bridge.mjs';
-import { UsbHost } from '../../emulator/src/usb-host.mjs';
-import { Client } from './link.mjs';
+import { BOOT_MS, differing, hold, image, readPicture, standBefore, start, strike } from './handheld.mjs';
 
-const { SHIKATSU_IMAGE, SHIKATSU, SHIKATSU_PACK, SHIKATSU_MOVES, SHIKATSU_PICTURES } = process.env;
-const image = new Elf(readFileSync(SHIKATSU_IMAGE));
-const pack = readFileSync(SHIKATSU_PACK);
+const { SHIKATSU_PACK, SHIKATSU_MOVES } = process.env;
 const problems = readFileSync(SHIKATSU_MOVES, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
-const BOOT_MS = 2000;
-/** What is read takes two seconds at the most; then come the reply and, for a moment, words. */
-const ANSWER_MS = 8000;
+/** An answer should not take longer. */
+const SOON_MS = 2000;
+/** Then it is read what the answer leads to, and what was said in passing goes. */
+const LATER_MS = 12_000;
+/** No answer comes earlier: it would look like an accident. */
+const PAUSE_MS = 200;
+/** How often the screen is looked at. */
+const LOOK_MS = 20;
+const RESTART_MS = 800;
 
-/** Runs the program to its end while the device lives. */
-function say(...words) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(SHIKATSU, words, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let heard = '';
-    child.stdout.on('data', (data) => (heard += data));
-    child.stderr.on('data', (data) => (heard += data));
-    child.on('close', (code) => (code ? reject(new Error(`${words.join(' ')}: ${heard}`)) : resolve(heard)));
-  });
-}
-
-/** The flash of a device with this pack, whose player stands before this problem and wants it as it is written. */
-async function prepared({ pack: number, id }) {
-  const session = new Session(image, {});
-  const client = new Client(session, new UsbHost(session.machine));
-  session.run(700);
-  if (client.load(pack).kind !== 'done') throw new Error('the pack was not taken');
-  const file = join(SHIKATSU_PICTURES, 'place.json');
-  const profile = { welcomed: true, place: { pack: number, problem: id }, settings: { transforms: false } };
-  writeFileSync(file, JSON.stringify({ version: 2, profile, records: [] }));
-  const bridge = await openBridge(client.host, { port: 0 });
-  let isOver = false;
-  const run = runLive(session, { isOver: () => isOver });
-  try {
-    await say('device', 'restore', file, '--port', `tcp:${bridge.address}`);
-  } finally {
-    isOver = true;
-    await run;
-    bridge.close();
-  }
-  session.run(1000);
+/** A device with the pack in its flash. */
+function loaded() {
+  const { session, client } = start();
+  if (client.load(readFileSync(SHIKATSU_PACK)).kind !== 'done') throw new Error('the pack was not taken');
   return session.flashContents();
 }
 
-/** Plays one first move; how long the device took to answer, in milliseconds, and whether the picture is the simulator's. */
-function play(flash, keys, expected) {
-  const session = new Session(image, { flash: new Uint8Array(flash) });
+/** A device whose player stands before this problem, with the simulator's chance. */
+async function open(flash, { pack, id, seed: chance }) {
+  const handheld = start(new Uint8Array(flash));
+  await standBefore(handheld, { pack, problem: id }, join(dirname(SHIKATSU_MOVES), 'place.json'));
+  const session = new Session(image, { flash: new Uint8Array(handheld.session.flashContents()) });
+  seed(session, chance);
   session.run(BOOT_MS);
-  for (const key of [...keys, 'a']) {
-    session.press(key);
-    session.run(60);
-    session.release(key);
-    session.run(100);
-  }
-  const begun = session.machine.clock.nanos;
-  let answered;
-  while (session.machine.clock.nanos - begun < ANSWER_MS * 1e6) {
-    session.run(100);
-    if (/Thinking/.test(session.words.newest)) answered = undefined;
-    else answered ??= (session.machine.clock.nanos - begun) / 1e6;
-  }
-  const isWell = session.machine.halted === null && session.machine.restarts.length === 0;
-  return { answered, isWell, words: session.words.newest, differing: differingPixels(session.board.picture(), expected) };
+  return session;
 }
 
-let [moves, slowest, failures] = [0, 0, 0];
-for (const problem of problems) {
-  const folder = join(SHIKATSU_PICTURES, String(problem.problem));
-  mkdirSync(folder, { recursive: true });
-  const flash = await prepared(problem);
-  for (const { point, keys } of problem.moves) {
-    const script = join(folder, `${point}.shk`);
-    const steps = [...keys, 'a'].map((key) => `press ${key}`);
-    writeFileSync(script, [...steps, `wait ${ANSWER_MS}ms`, `screenshot ${point}.png`, ''].join('\n'));
-    const options = ['sim', SHIKATSU_PACK, '--problem', String(problem.problem), '--script', script, '--png', folder];
-    const simulated = spawnSync(SHIKATSU, options, { encoding: 'utf8' });
-    if (simulated.status !== 0) throw new Error(simulated.stderr);
-    const { answered, isWell, words, differing } = play(flash, keys, decodePng(readFileSync(join(folder, `${point}.png`))));
-    moves += 1;
-    slowest = Math.max(slowest, answered ?? Infinity);
-    if (!isWell || answered === undefined || differing > 0) {
-      failures += 1;
-      console.log(`problem ${problem.problem}, ${point}: ${answered ?? 'no answer'} ms, ${differing} pixels differ, ${words}`);
-    }
+const now = ({ machine }) => machine.clock.nanos / 1e6;
+
+/** Waits until the chip sleeps most of the time: what lies on the board is read. How long that took, in milliseconds. */
+function untilRead(session) {
+  const begun = now(session);
+  for (;;) {
+    const asleep = session.machine.idleNanos;
+    session.run(LOOK_MS);
+    const isIdle = session.machine.idleNanos - asleep > (LOOK_MS / 2) * 1e6;
+    if (isIdle || now(session) - begun > LATER_MS) return now(session) - begun;
   }
-  console.log(`problem ${problem.problem}${problem.by_the_book ? " (by the book)" : ''}: ${problem.moves.length} moves`);
 }
-console.log(`${problems.length} problems, ${moves} first moves, the slowest answered after ${slowest} ms, ${failures} failures`);
-process.exitCode = failures > 0 ? 1 : 0;
+
+/** Plays a move: how long the player waits for the answer, in milliseconds, and in how many pixels the screen differs in the end. */
+function play(session, keys, expected) {
+  strike(session, ...keys);
+  session.press('a');
+  session.run(60);
+  session.release('a');
+  const begun = now(session);
+  let [answered, differs] = [undefined, Infinity];
+  while (now(session) - begun < LATER_MS && (answered === undefined || differs > 0)) {
+    const before = session.board.changedAt;
+    session.run(LOOK_MS);
+    if (/Thinking/.test(session.words.newest)) answered = undefined;
+    else if (now(session) - begun >= PAUSE_MS) answered ??= now(session) - begun;
+    if (session.board.changedAt !== before) differs = differing(session, expected);
+  }
+  return { answered, differs };
+}
+
+const sum = { moves: 0, late: 0, differing: 0, unwell: 0, slowest: 0, slowestStart: 0 };
+const flash = loaded();
+for (const problem of problems) {
+  const session = await open(flash, problem);
+  const starts = [];
+  const answers = [];
+  for (const { point, keys, picture } of problem.moves) {
+    starts.push(untilRead(session));
+    const { answered = Infinity, differs } = play(session, keys, readPicture(picture));
+    answers.push(answered);
+    const what = [];
+    if (answered > SOON_MS) what.push(`answered after ${Math.round(answered)} ms`);
+    if (differs > 0) {
+      what.push(`${differs} pixels differ`);
+      writeFileSync(picture.replace(/\.png$/, '.device.png'), encodePng(session.board.picture()));
+    }
+    const isWell = session.machine.halted === null && session.machine.restarts.length === 0;
+    if (!isWell) what.push('it stopped or restarted');
+    sum.moves += 1;
+    sum.late += answered > SOON_MS;
+    sum.differing += differs > 0;
+    sum.unwell += !isWell;
+    if (what.length) console.log(`problem ${problem.problem}, ${point}: ${what.join(', ')}; ${session.words.newest}`);
+    hold(session, 'b', RESTART_MS);
+  }
+  const [slowest, slowestStart] = [answers, starts].map((times) => Math.round(Math.max(...times)));
+  sum.slowest = Math.max(sum.slowest, slowest);
+  sum.slowestStart = Math.max(sum.slowestStart, slowestStart);
+  const book = problem.by_the_book ? ' (by the book)' : '';
+  console.log(`problem ${problem.problem}${book}: ${problem.moves.length} moves, read after ${slowestStart} ms, answered after ${slowest} ms at the most`);
+}
+console.log(
+  `${problems.length} problems, ${sum.moves} first moves: the slowest answer after ${sum.slowest} ms, ${sum.late} after more than ${SOON_MS} ms; ` +
+    `the slowest start read after ${sum.slowestStart} ms; ${sum.differing} pictures differ; ${sum.unwell} times it stopped or restarted`,
+);
+process.exitCode = sum.late + sum.differing + sum.unwell > 0 ? 1 : 0;

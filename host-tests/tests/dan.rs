@@ -4,20 +4,26 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use shikatsu::board::{Board, Cell, Crop, Point, PointSet, Setup};
+use shikatsu::board::{Board, Cell, Crop, Game, Move, Point, PointSet, Setup};
 use shikatsu::pack::{Book, Pack, Replies, room};
 use shikatsu::problem::Problem;
+use shikatsu::region::Region;
+use shikatsu::search::Limits;
+use shikatsu::tsumego::{DEVICE_SLOTS, DEVICE_WORDS};
 use shikatsu_host::files::load;
 use shikatsu_toolkit::compose::{Grader, is_plain, is_proved_twice, likeness, refuted};
 use shikatsu_toolkit::entry::Entry;
 use shikatsu_toolkit::files::Loaded;
 use shikatsu_toolkit::overrides::Overrides;
-use shikatsu_toolkit::pack::answerable;
+use shikatsu_toolkit::pack::{answerable, effort};
+use shikatsu_toolkit::solve::{Effort, Memory, solve_after};
 
 /// Positions for a whole answer: what `cargo xtask bank` has, too.
 const NODES: u64 = 1_000_000;
 /// Positions of the prover for a right move.
 const PROVING: u64 = 60_000;
+/// Positions that the handheld looks at in less than two seconds, in regions of up to so many points.
+const QUICK: [(usize, u64); 2] = [(32, 51_000), (64, 26_000)];
 /// So many there are at least.
 const FEWEST: usize = 80;
 /// Every so many problems are looked at each time.
@@ -146,6 +152,46 @@ fn measure_again<'a>(entries: impl Iterator<Item = (usize, &'a Entry)>) {
         let passed = Problem::new(&passed).expect("the same stones");
         let passed = grader.outcome(&passed, NODES).expect("it is proved");
         assert_ne!(passed, answer.outcome, "{name} can be left alone");
+    }
+}
+
+#[test]
+fn every_first_move_and_a_pass_are_answered_by_the_book_or_in_two_seconds() {
+    let bytes = fs::read(folder("packs/dan.pack")).expect("the pack is there");
+    let pack = Pack::open(&bytes).expect("it is a pack");
+    let mut memory = Memory::new(DEVICE_SLOTS).expect("there is room");
+    let effort = Effort {
+        every_move: false,
+        ..effort(Limits {
+            nodes: NODES,
+            ..Limits::NONE
+        })
+    };
+    for (place, entry) in dan().iter().enumerate() {
+        let record = pack.problem(place as u16).expect("it can be read");
+        let (region, _) = Region::<DEVICE_WORDS>::new(&entry.problem).expect("it has room");
+        let fits = |(most, _): &&(usize, u64)| region.points() <= *most;
+        let (_, quick) = QUICK.iter().find(fits).expect("a size of Dan");
+        let size = entry.problem.size();
+        for played in Point::all(size).map(Move::Play).chain([Move::Pass]) {
+            let mut game = Game::new(&entry.problem.setup());
+            let is_known = match &record.book {
+                Book::Replies(replies) => replies.after(replies.first(), played).is_some(),
+                Book::None | Book::Author(_) => false,
+            };
+            if is_known || game.make(played).is_err() {
+                continue;
+            }
+            // Without a key stone it is over.
+            let Some(here) = entry.problem.at(&game, game.to_move()) else {
+                continue;
+            };
+            let past: Vec<u64> = game.past().collect();
+            let read = solve_after(&past, &here, &effort, &mut memory, &mut |_| true);
+            let (name, nodes) = (&entry.name, read.nodes);
+            assert!(read.solution().is_some(), "{name}: {played:?} is not read");
+            assert!(nodes <= *quick, "{name}: {played:?} takes {nodes} positions");
+        }
     }
 }
 

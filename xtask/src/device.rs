@@ -72,14 +72,13 @@ pub(crate) fn first_moves(pack: &Path, problems: usize) -> Result<()> {
     std::fs::create_dir_all(&folder)?;
     let example = ["run", "--package=host-tests", "--example=first-moves", "--"];
     let mut list = cargo(&example);
-    list.arg(&pack).arg(problems.to_string());
+    list.arg(&pack).arg(problems.to_string()).arg(&folder);
     let moves = folder.join("moves.jsonl");
     std::fs::write(&moves, output(list)?)?;
     let mut node = command("node", &["host-tests/device/first-moves.mjs"]);
     node.env("SHIKATSU_IMAGE", image)
         .env("SHIKATSU_PACK", pack)
         .env("SHIKATSU_MOVES", moves)
-        .env("SHIKATSU_PICTURES", folder)
         .env("SHIKATSU", target().join("debug/shikatsu"));
     run(node)
 }

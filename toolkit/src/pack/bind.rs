@@ -6,15 +6,19 @@
 
 use shikatsu::board::{Color, Game, Move, Point, PointSet};
 use shikatsu::problem::{Answer, Outcome, Problem};
+use shikatsu::region::Region;
 use shikatsu::search::Limits;
-use shikatsu::tsumego::Solution;
+use shikatsu::tsumego::{DEVICE_WORDS, Solution};
 
 use super::open::{Inquiry, mover, outcome};
 use crate::replies::Position;
-use crate::solve::{COST, Effort, Memory, Regions, solve};
+use crate::solve::{COST, Effort, Memory, Regions, solve_after};
 
-/// What the handheld reads in two seconds.
+/// What the handheld reads in two seconds where it is fast.
 pub(super) const QUICK: u64 = 60_000;
+/// What it reads in less than that where it is slow, in regions of up to so many points: one, two and four of its words. Of the first moves of Dan, some
+/// take it two seconds for each 50,000 positions in the first and 31,000 in the second.
+const SURELY_QUICK: [(usize, u64); 3] = [(32, 51_000), (64, 26_000), (128, 15_000)];
 /// Positions of the prover for each side of a slow position. Three times as many closed none of eight problems more.
 const PROVING: u64 = 15_000;
 /// What may be spent on one book, in positions of the core's solver; and by those who have patience.
@@ -52,11 +56,16 @@ pub(super) fn bind(
     patience: Option<Patience<'_>>,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Bound> {
+    let quick = if patience.is_some() {
+        surely_quick(problem)?
+    } else {
+        QUICK
+    };
     let mut binder = Binder {
         problem,
         effort: Effort {
             limits: Limits {
-                nodes: QUICK.min(effort.limits.nodes),
+                nodes: quick.min(effort.limits.nodes),
                 ..effort.limits
             },
             regions: Regions::Device,
@@ -75,9 +84,10 @@ pub(super) fn bind(
         spent: 0,
     };
     let mut game = Game::new(&problem.setup());
-    let outcome = known.answer.outcome;
+    let worth = Worth::of(&known.answer);
+    let outcome = worth.outcome;
     let mut moves = PointSet::EMPTY;
-    let judged = binder.turn(&mut game, outcome, &mut |played, comes_to| {
+    let judged = binder.turn(&mut game, worth, &mut |played, comes_to| {
         if let Move::Play(point) = played
             && comes_to == outcome
         {
@@ -85,8 +95,12 @@ pub(super) fn bind(
         }
     });
     judged.ok()?;
-    let lost = (outcome == Outcome::Alive) != (problem.to_move() == problem.defender());
-    if lost {
+    let lost = if problem.to_move() == problem.defender() {
+        Outcome::Dead
+    } else {
+        Outcome::Alive
+    };
+    if outcome == lost {
         moves = PointSet::EMPTY;
     }
     let best = known.best.filter(|&best| moves.contains(best));
@@ -108,12 +122,47 @@ pub(super) fn bind(
     })
 }
 
+/// What the handheld reads in time whatever the position is like; `None` if it is too large for it.
+fn surely_quick(problem: &Problem) -> Option<u64> {
+    let (region, _) = Region::<DEVICE_WORDS>::new(problem)?;
+    let fits = |(most, _): &&(usize, u64)| region.points() <= *most;
+    SURELY_QUICK.iter().find(fits).map(|&(_, nodes)| nodes)
+}
+
+/// What a position comes to.
+#[derive(Clone, Copy)]
+struct Worth {
+    outcome: Outcome,
+    seki: bool,
+}
+
+impl Worth {
+    const fn of(answer: &Answer) -> Worth {
+        Worth {
+            outcome: answer.outcome,
+            seki: answer.seki,
+        }
+    }
+
+    const fn plain(outcome: Outcome) -> Worth {
+        Worth { outcome, seki: false }
+    }
+}
+
 /// What a position comes to, by whom it is known.
 enum Word {
     /// The handheld finds out by itself.
-    Quick(Outcome),
+    Quick(Worth),
     /// It is proved, and this is the reply.
-    Slow(Outcome, Move),
+    Slow(Worth, Move),
+}
+
+impl Word {
+    const fn worth(&self) -> Worth {
+        match *self {
+            Word::Quick(worth) | Word::Slow(worth, _) => worth,
+        }
+    }
 }
 
 /// Somewhere nobody knows what a position comes to, or there is no room to write it down.
@@ -137,14 +186,14 @@ impl Binder<'_> {
     fn turn(
         &mut self,
         game: &mut Game,
-        outcome: Outcome,
+        worth: Worth,
         told: &mut dyn FnMut(Move, Outcome),
     ) -> Result<Option<usize>, Unknown> {
         if game.verdict().is_some() {
             return Ok(None);
         }
         let place = self.book.len();
-        self.book.push(position(outcome, Move::Pass));
+        self.book.push(position(worth, Move::Pass));
         let setup = self.problem.setup();
         let board = game.board();
         let stones = board.stones(Color::Black).union(&board.stones(Color::White));
@@ -156,16 +205,14 @@ impl Binder<'_> {
                 continue;
             }
             let word = self.word(game).ok_or(Unknown)?;
-            let (comes_to, way) = match word {
-                Word::Quick(comes_to) => (comes_to, None),
-                Word::Slow(comes_to, reply) => {
-                    let way = self.reply(game, comes_to, reply).ok_or(Unknown)?;
-                    (comes_to, Some(way))
-                }
+            let way = match word {
+                Word::Quick(_) => None,
+                Word::Slow(worth, reply) => Some(self.reply(game, worth, reply).ok_or(Unknown)?),
             };
             game.undo();
+            let comes_to = word.worth().outcome;
             told(played, comes_to);
-            if comes_to == outcome && self.book[place].best == Move::Pass {
+            if comes_to == worth.outcome && self.book[place].best == Move::Pass {
                 self.book[place].best = played;
             }
             self.book[place].ways.extend(way.map(|way| (played, way)));
@@ -178,14 +225,20 @@ impl Binder<'_> {
     }
 
     /// Writes down the reply to a move, and what may follow.
-    fn reply(&mut self, game: &mut Game, outcome: Outcome, reply: Move) -> Option<usize> {
+    fn reply(&mut self, game: &mut Game, worth: Worth, reply: Move) -> Option<usize> {
         let place = self.book.len();
         if place >= MOST_POSITIONS || game.moves().len() >= MOST_PLIES {
             return None;
         }
-        self.book.push(position(outcome, reply));
+        self.book.push(position(worth, reply));
         game.make(reply).ok()?;
-        let next = self.turn(game, outcome, &mut |_, _| ()).ok()?;
+        // A reply keeps the outcome. But of a lost side that leaves a seki it may allow two eyes.
+        let worth = if worth.seki {
+            self.word(game)?.worth()
+        } else {
+            worth
+        };
+        let next = self.turn(game, worth, &mut |_, _| ()).ok()?;
         game.undo();
         self.book[place].ways.extend(next.map(|next| (reply, next)));
         Some(place)
@@ -195,26 +248,28 @@ impl Binder<'_> {
     fn word(&mut self, game: &Game) -> Option<Word> {
         // Without a key stone they are dead.
         let Some(here) = self.problem.at(game, game.to_move()) else {
-            return Some(Word::Quick(Outcome::Dead));
+            return Some(Word::Quick(Worth::plain(Outcome::Dead)));
         };
         if self.spent > self.most_work || !(self.go_on)() {
             return None;
         }
-        let attempt = solve(&here, &self.effort, self.memory, &mut |_| true);
+        let past: Vec<u64> = game.past().collect();
+        let attempt = solve_after(&past, &here, &self.effort, self.memory, &mut |_| true);
         self.spent += attempt.nodes;
-        if let Some(solution) = attempt.solution() {
-            return Some(Word::Quick(solution.answer.outcome));
+        // At the limit the outcome may be known, but not what resists longest: the handheld goes on looking for that.
+        let is_read = attempt.nodes < self.effort.limits.nodes || self.patience.is_none();
+        if let Some(solution) = attempt.solution().filter(|_| is_read) {
+            return Some(Word::Quick(Worth::of(&solution.answer)));
         }
         if let Some(patience) = &mut self.patience {
             let mut effort = self.effort;
             effort.limits.nodes = patience.nodes;
             let go_on = &mut self.go_on;
-            let attempt = solve(&here, &effort, patience.memory, &mut |_| go_on());
+            let attempt = solve_after(&past, &here, &effort, patience.memory, &mut |_| go_on());
             self.spent += attempt.nodes;
-            // A position of a book tells no seki.
-            let solution = attempt.solution().filter(|solution| !solution.answer.seki)?;
+            let solution = attempt.solution()?;
             let reply = solution.best.map_or(Move::Pass, Move::Play);
-            return Some(Word::Slow(solution.answer.outcome, reply));
+            return Some(Word::Slow(Worth::of(&solution.answer), reply));
         }
         let mover = mover(&here);
         let mut inquiry = Inquiry::new(&here, BYTES, self.go_on);
@@ -231,15 +286,16 @@ impl Binder<'_> {
             let guess = attempt.guess.and_then(|guess| guess.best);
             guess.filter(|&point| game.check(point).is_ok())
         };
-        Some(Word::Slow(outcome(winner), best.map_or(Move::Pass, Move::Play)))
+        let worth = Worth::plain(outcome(winner));
+        Some(Word::Slow(worth, best.map_or(Move::Pass, Move::Play)))
     }
 }
 
 /// A position from which nothing leads on yet. Behind moves that no way is named for the handheld reads on by itself.
-const fn position(outcome: Outcome, best: Move) -> Position {
+const fn position(worth: Worth, best: Move) -> Position {
     Position {
-        outcome,
-        seki: false,
+        outcome: worth.outcome,
+        seki: worth.seki,
         best,
         ways: Vec::new(),
         others: None,

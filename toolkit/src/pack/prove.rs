@@ -11,7 +11,7 @@ use shikatsu::search::{Limits, Slot};
 use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge};
 
 use super::ask::{Asked, room_of};
-use super::bind::{Patience, QUICK, bind};
+use super::bind::{Patience, bind};
 use super::close::{close, written};
 use super::journal;
 use super::open::ask;
@@ -261,9 +261,7 @@ fn for_the_handheld(
     let Some(solution) = proof.attempt.solution().copied() else {
         return proof;
     };
-    if proof.attempt.nodes <= QUICK {
-        return proof;
-    }
+    // Even where the whole answer is quick: here a move is wrong as soon as it does not reach that, and there it is asked what it comes to.
     let patience = Patience {
         memory,
         nodes: SLOW_NODES,

@@ -178,6 +178,17 @@ pub fn solve(
     memory: &mut Memory,
     go_on: &mut dyn FnMut(Sight) -> bool,
 ) -> Attempt {
+    solve_after(&[], problem, effort, memory, go_on)
+}
+
+/// The same for a position in the middle of a problem: those before it, by their hashes, must not come back.
+pub fn solve_after(
+    past: &[u64],
+    problem: &Problem,
+    effort: &Effort,
+    memory: &mut Memory,
+    go_on: &mut dyn FnMut(Sight) -> bool,
+) -> Attempt {
     let mut attempt = Attempt {
         found: Found::Nothing(Why::TooLarge),
         so_far: None,
@@ -188,7 +199,7 @@ pub fn solve(
     let has_room = effort.regions == Regions::Any || Region::<DEVICE_WORDS>::new(problem).is_some();
     let thinker = Thinker::new(&Task {
         problem,
-        past: &[],
+        past,
         limits: effort.limits,
         knows: effort.knows,
         every_move: effort.every_move,

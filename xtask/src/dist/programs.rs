@@ -5,8 +5,12 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::shell::{command, output, run, target, version};
+use crate::shell::{command, output, root, run, target, version};
 use crate::tools::{self, Part};
+
+/// Calls a linker so that no folder of this machine matters, and what names that linker.
+const LINKER_WITHOUT_FOLDERS: &str = "xtask/src/dist/linker.sh";
+const LINKER_THAT_IS_CALLED: &str = "SHIKATSU_LINKER";
 
 /// Who links a program.
 enum Linker {
@@ -119,7 +123,7 @@ impl Program {
         if !self.is_for_windows() {
             return Ok(Vec::new());
         }
-        // Mingw's own linker sorts what is imported by the folders of the libraries; that of Rust does not.
+        // Rust's own linker, which is pinned with Rust.
         let linkers = tools::linkers_of_rust()?.join("gcc-ld");
         Ok(vec![
             "-Clink-arg=-fuse-ld=lld".into(),
@@ -147,7 +151,9 @@ impl Program {
                 build.env(linker_variable(self.target), "rust-lld");
             }
             Linker::Installed(linker, _) => {
-                build.env(linker_variable(self.target), linker);
+                let script = root().join(LINKER_WITHOUT_FOLDERS);
+                build.env(linker_variable(self.target), script);
+                build.env(LINKER_THAT_IS_CALLED, linker);
             }
             Linker::OfMacs => {}
         }
@@ -189,7 +195,6 @@ fn linker_variable(target: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shell::root;
 
     #[test]
     fn every_program_has_an_archive_of_its_own() {
@@ -198,5 +203,54 @@ mod tests {
         names.dedup();
         assert_eq!(names.len(), PROGRAMS.len());
         assert!(root().join("problems/shapes").is_dir());
+    }
+    /// What a program says that is called as the linker, in a folder with two libraries.
+    #[cfg(unix)]
+    fn called(linker: &str, folder: &Path, arguments: &[&str]) -> String {
+        std::fs::create_dir_all(folder.join("lib")).unwrap();
+        std::fs::write(folder.join("z.rlib"), "first, ").unwrap();
+        std::fs::write(folder.join("a.rlib"), "second").unwrap();
+        let mut link = Command::new(root().join(LINKER_WITHOUT_FOLDERS));
+        link.env(LINKER_THAT_IS_CALLED, linker).current_dir(folder);
+        let here = folder.display().to_string();
+        link.args(arguments.iter().map(|argument| argument.replace("HERE", &here)));
+        output(link).unwrap().replace(&here, "HERE")
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_linker_sees_the_same_in_every_folder() {
+        let home = tempfile::tempdir().unwrap();
+        let arguments = [
+            "-m64",
+            "HERE/z.rlib",
+            "a.rlib",
+            "-LHERE/lib",
+            "-L",
+            "HERE/lib",
+            "-lkernel32",
+            "-Wl,--gc-sections",
+            "-o",
+            "HERE/shikatsu.exe",
+        ];
+        for name in ["one", "and a longer one"] {
+            let folder = home.path().join(name);
+            assert_eq!(
+                called("echo", &folder, &arguments),
+                "-m64 1002 1003 -L1004 -L 1006 -lkernel32 -Wl,--gc-sections -o HERE/shikatsu.exe\n"
+            );
+            assert_eq!(
+                called("cat", &folder, &["HERE/z.rlib", "a.rlib"]),
+                "first, second"
+            );
+        }
+        let failing = |linker| {
+            let mut link = Command::new(root().join(LINKER_WITHOUT_FOLDERS));
+            link.env(LINKER_THAT_IS_CALLED, linker)
+                .status()
+                .unwrap()
+                .success()
+        };
+        assert_eq!(["true", "false"].map(failing), [true, false]);
     }
 }
