@@ -15,7 +15,7 @@ use super::item::{Fate, Item, Sense};
 use super::opinion::{MOST_MOVES, Opinion, called_wrong, is_silent, leaks, named, wrong_but_correct};
 use super::prove::{Handheld, Proof};
 use crate::entry::{Entry, Inferred};
-use crate::sgf::{Reading, Room, closed, readings, shut_in, speaks_of_ko};
+use crate::sgf::{Reading, Room, closed, openings, readings, shut_in, speaks_of_ko};
 
 /// How many groups of each side are tried in all rooms.
 const LIKELY_GROUPS: usize = 2;
@@ -89,6 +89,22 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
     found.into_iter().map(remarked).collect()
 }
 
+/// An item that no reading cleared up, with the wall around its first key stones closed, if that is open: who waits longer for an answer had
+/// better ask what an author would. In a room that leaks it comes to nothing.
+pub(super) fn walled_readings(item: &Item<'_>) -> Vec<Entry> {
+    if !matches!(item.fate(), Fate::Doubtful(..) | Fate::Unproved(_)) {
+        return Vec::new();
+    }
+    let key = item.entry.problem.setup().key;
+    let is_walled = |entry: &Entry| {
+        let setup = entry.problem.setup();
+        setup.key == key && openings(&setup).is_empty()
+    };
+    let mut found = other_readings(item, &[Room::Usual]);
+    found.retain(is_walled);
+    found
+}
+
 /// Whether a room takes long to read.
 fn is_much(room: Room) -> bool {
     room > Room::Usual
@@ -106,7 +122,8 @@ pub(super) fn is_convincing(
     if !says_as_much(item, entry, solution) {
         return false;
     }
-    if proof.handheld == Handheld::AsItIs && leaks(entry, solution) {
+    let is_as_it_was = matches!(proof.handheld, Handheld::AsItIs | Handheld::TooLarge);
+    if is_as_it_was && leaks(entry, solution) || sense == Sense::Settled {
         return false;
     }
     let correct = &solution.answer.moves;

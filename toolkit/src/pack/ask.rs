@@ -15,6 +15,8 @@ pub(super) struct Asked<'a> {
     pub(super) may_fail: bool,
     /// Whether the file names no answer that what is found could be held against.
     pub(super) is_silent: bool,
+    /// Whether it is only asked to see if the answer of another one makes sense. The handheld never reads it.
+    pub(super) is_aside: bool,
 }
 
 /// The empty points where one may play.

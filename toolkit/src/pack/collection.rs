@@ -6,7 +6,7 @@ use shikatsu::board::PointSet;
 use shikatsu::problem::Problem;
 use shikatsu::tsumego::Solution;
 
-use super::again::{if_closed, is_convincing, is_same_end, other_readings, other_turn};
+use super::again::{if_closed, is_convincing, is_same_end, other_readings, other_turn, walled_readings};
 use super::ask::{Asked, room_of};
 use super::item::{Fate, Item, Sense};
 use super::opinion::{called_wrong, is_silent, named};
@@ -114,6 +114,16 @@ impl<'a> Collection<'a> {
         };
         let read = |item: &Item<'_>| other_readings(item, prover.rooms()).into_iter();
         let mut readings: Vec<_> = self.items.iter().map(read).collect();
+        self.take_convincing(&mut readings, &mut prover, stop);
+    }
+
+    /// Goes through other readings of each item, until one is convincing.
+    fn take_convincing(
+        &mut self,
+        readings: &mut [std::vec::IntoIter<Entry>],
+        prover: &mut dyn Prover,
+        stop: &Stop,
+    ) {
         // In rounds, since most of what can be cleared up is so by the first readings.
         while !stop.is_wanted() {
             let round: Vec<(usize, Entry)> = (0..self.items.len())
@@ -124,7 +134,7 @@ impl<'a> Collection<'a> {
                 return;
             }
             let entries: Vec<&Entry> = round.iter().map(|(_, entry)| entry).collect();
-            let proofs = proofs(&entries, &mut prover);
+            let proofs = proofs(&entries, prover);
             for ((place, entry), (proof, sense)) in round.into_iter().zip(proofs) {
                 let item = &mut self.items[place];
                 item.pay(proof.as_ref());
@@ -133,8 +143,7 @@ impl<'a> Collection<'a> {
                 if is_too_large && matches!(item.fate(), Fate::TooLarge(..) | Fate::Kept(..)) {
                     continue;
                 }
-                let known = proof.attempt.proved().filter(|_| is_too_large);
-                let solution = proof.attempt.solution().or(known);
+                let solution = known_of(Some(&proof));
                 if solution.is_some_and(|solution| is_convincing(item, &entry, &proof, solution, sense)) {
                     item.entry = Cow::Owned(entry);
                     item.take((Some(proof), sense));
@@ -143,32 +152,37 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// Tries longer what was not proved in any reading: as it was read at first, since that is the likeliest, and with the core's solver, since the
-    /// prover finds a win soon or never.
+    /// Tries longer what was not proved in any reading, and what is in doubt: with the wall closed if it is open, and else as it was read at first,
+    /// since that is the likeliest.
     pub fn insist(&mut self, nodes: u64, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
         let mut effort = workers.effort;
         effort.limits.nodes = nodes;
-        let workers = Workers {
-            effort,
-            open_nodes: 0,
-            ..*workers
-        };
+        let workers = Workers { effort, ..*workers };
         let mut prover = OnCores {
             workers: &workers,
             is_patient: true,
             stop,
             watch,
         };
-        let is_wanted = |item: &Item<'_>| {
-            let is_small = room_of(&item.entry.problem.setup()).len() <= HOPELESS;
-            is_small && matches!(item.fate(), Fate::Unproved(Why::Nodes))
+        let is_small = |entry: &Entry| room_of(&entry.problem.setup()).len() <= HOPELESS;
+        let walled = |item: &Item<'_>| -> Vec<Entry> {
+            let readings = walled_readings(item).into_iter();
+            readings.filter(is_small).collect()
         };
+        let mut readings: Vec<_> = self.items.iter().map(|item| walled(item).into_iter()).collect();
+        self.take_convincing(&mut readings, &mut prover, stop);
+        let is_wanted =
+            |item: &Item<'_>| is_small(&item.entry) && matches!(item.fate(), Fate::Unproved(Why::Nodes));
         let wanted: Vec<usize> = (0..self.items.len())
             .filter(|&place| is_wanted(&self.items[place]))
             .collect();
-        for (place, proof) in self.proofs_of(wanted, &mut prover) {
-            if solution_of(proof.0.as_ref()).is_some() {
-                self.items[place].take(proof);
+        for (place, (proof, sense)) in self.proofs_of(wanted, &mut prover) {
+            let Some(proof) = proof else { continue };
+            let item = &mut self.items[place];
+            let is_whole = proof.attempt.solution().is_some();
+            let known = known_of(Some(&proof));
+            if is_whole || known.is_some_and(|known| is_convincing(item, &item.entry, &proof, known, sense)) {
+                item.take((Some(proof), sense));
             }
         }
     }
@@ -200,18 +214,27 @@ fn solution_of(proof: Option<&Proof>) -> Option<&Solution> {
     proof.and_then(|proof| proof.attempt.solution())
 }
 
+/// The answer, or what is known of it if nobody will know more.
+fn known_of(proof: Option<&Proof>) -> Option<&Solution> {
+    let known = proof.filter(|proof| proof.handheld == Handheld::TooLarge);
+    solution_of(proof).or_else(|| known?.attempt.proved())
+}
+
 /// What each entry comes to, and of those that are silent and guessed, whether that makes sense.
 fn proofs(entries: &[&Entry], prover: &mut dyn Prover) -> Vec<(Option<Proof>, Sense)> {
     let questions: Vec<_> = entries.iter().map(|entry| asked(entry, &entry.problem)).collect();
     let found = prover.prove(&questions);
     let mut doubts: Vec<(usize, Problem, Sense)> = Vec::new();
     for (place, (entry, proof)) in entries.iter().zip(&found).enumerate() {
-        let Some((solution, proof)) = solution_of(proof.as_ref()).zip(proof.as_ref()) else {
+        let Some((solution, proof)) = known_of(proof.as_ref()).zip(proof.as_ref()) else {
             continue;
         };
         if !solution.answer.moves.is_empty() && entry.is_guess() && is_silent(entry) {
-            // In the open nobody could say; closed it is easy.
+            // In the open the prover was asked about the pass, and nobody could say more; closed it is easy.
             let problem = proof.handheld.problem(&entry.problem);
+            if room_of(&problem.setup()).len() > HOPELESS {
+                continue;
+            }
             doubts.extend(other_turn(&problem).map(|turned| (place, turned, Sense::Settled)));
             let closed = if_closed(proof, &problem, solution);
             doubts.extend(closed.map(|closed| (place, closed, Sense::Leaking)));
@@ -219,17 +242,25 @@ fn proofs(entries: &[&Entry], prover: &mut dyn Prover) -> Vec<(Option<Proof>, Se
     }
     let questions: Vec<_> = doubts
         .iter()
-        .map(|(place, problem, _)| asked(entries[*place], problem))
+        .map(|(place, problem, _)| Asked {
+            is_aside: true,
+            ..asked(entries[*place], problem)
+        })
         .collect();
     let others = prover.prove(&questions);
-    let mut proofs: Vec<_> = found.into_iter().map(|proof| (proof, Sense::Good)).collect();
+    let with_sense = |proof: Option<Proof>| {
+        let passes = proof.as_ref().is_some_and(|proof| proof.passes);
+        let sense = if passes { Sense::Settled } else { Sense::Good };
+        (proof, sense)
+    };
+    let mut proofs: Vec<_> = found.into_iter().map(with_sense).collect();
     for ((place, _, doubt), other) in doubts.iter().zip(others) {
         let (proof, sense) = &mut proofs[*place];
         let other = other.as_ref().and_then(|other| match doubt {
             Sense::Leaking => other.attempt.solution(),
             _ => other.attempt.proved(),
         });
-        let both = solution_of(proof.as_ref()).zip(other);
+        let both = known_of(proof.as_ref()).zip(other);
         let is_justified = both.is_some_and(|(one, other)| match doubt {
             Sense::Good => false,
             Sense::Settled => is_same_end(one, other),
@@ -252,6 +283,7 @@ fn asked<'a>(entry: &Entry, problem: &'a Problem) -> Asked<'a> {
         shown: named(entry).union(&called_wrong(entry)),
         may_fail: entry.book.nothing_works || !entry.is_guess(),
         is_silent: is_silent(entry) && entry.is_guess(),
+        is_aside: false,
     }
 }
 
@@ -287,14 +319,12 @@ Name: Six points
         fn proved(&mut self) {}
     }
 
-    #[test]
-    fn what_nobody_proved_is_tried_longer() {
-        let loaded = read(Path::new("a.txt"), SIX_POINTS.as_bytes(), &Overrides::default());
-        let workers = Workers {
+    fn workers(nodes: u64, open_nodes: u64) -> Workers<'static> {
+        Workers {
             threads: &Alone,
             effort: Effort {
                 limits: Limits {
-                    nodes: 5,
+                    nodes,
                     ..Limits::NONE
                 },
                 regions: Regions::Device,
@@ -303,17 +333,54 @@ Name: Six points
                 knows: Knowledge::ALL,
             },
             slots: DEVICE_SLOTS,
-            open_nodes: 0,
-        };
+            open_nodes,
+        }
+    }
+
+    /// Five white stones on the second line with a way out along the edge, and Black's move that kills them if that is blocked.
+    const WAY_OUT: &str =
+        "(;SZ[11]PL[B]AW[aj][bj][cj][dj][ej]AB[ai][bi][ci][di][ei][fi][fj];B[bk]C[Correct])";
+
+    #[test]
+    fn what_leaks_is_tried_longer_with_the_wall_closed() {
+        for open_nodes in [0, 1] {
+            let loaded = read(Path::new("a.sgf"), WAY_OUT.as_bytes(), &Overrides::default());
+            let stop = Stop::default();
+            let mut collection = Collection::new(&loaded);
+            // As it was read at first everything is known, and it leaks; otherwise nothing is known yet.
+            collection.prove(&workers(1_000_000, open_nodes), &stop, &mut Silent);
+            assert!(
+                matches!(collection.items[0].fate(), Fate::Doubtful(..)),
+                "{:?}",
+                collection.items[0].fate()
+            );
+            collection.look_again(&workers(1, 0), &stop, &mut Silent);
+            assert!(matches!(collection.items[0].fate(), Fate::Doubtful(..)));
+            collection.insist(1_000_000, &workers(1, open_nodes), &stop, &mut Silent);
+            let item = &collection.items[0];
+            let Fate::Kept(solution, _) = item.fate() else {
+                panic!("{:?}", item.fate());
+            };
+            let point = |name| item.problem().point(name).unwrap();
+            assert!(solution.answer.moves.contains(point("B1")));
+            assert!(item.problem().setup().black.contains(point("G1")));
+        }
+    }
+
+    #[test]
+    fn what_nobody_proved_is_tried_longer() {
+        let loaded = read(Path::new("a.txt"), SIX_POINTS.as_bytes(), &Overrides::default());
+        let workers = workers(5, 0);
         let stop = Stop::default();
         let mut collection = Collection::new(&loaded);
         collection.prove(&workers, &stop, &mut Silent);
         assert_eq!(collection.items[0].fate(), Fate::Unproved(Why::Nodes));
         let spent = collection.items[0].spent;
-        collection.insist(6, &workers, &stop, &mut Silent);
-        assert_eq!(
-            collection.items[0].fate(),
-            Fate::Unproved(Why::Nodes),
+        let mut hasty = collection.clone();
+        hasty.insist(6, &workers, &stop, &mut Silent);
+        // That Black lives is seen at once, but not how the other moves end.
+        assert!(
+            matches!(hasty.items[0].fate(), Fate::TooLarge(..)),
             "no limit is passed over"
         );
         collection.insist(1_000_000, &workers, &stop, &mut Silent);

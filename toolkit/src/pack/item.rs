@@ -26,7 +26,7 @@ pub struct Item<'a> {
     pub attempt: Option<Attempt>,
     /// How the handheld copes with what was proved.
     pub handheld: Handheld,
-    /// Whether it makes sense as a problem; asked only where the file says nothing about its answer.
+    /// Whether it makes sense as a problem: asked where the file says nothing about its answer, and known of what the prover finds.
     pub sense: Sense,
     /// The positions that were looked at for all its readings.
     pub spent: u64,
@@ -82,7 +82,8 @@ impl Item<'_> {
         // A file may name no right move and still call one wrong.
         let is_strange = is_strange
             || !wrong_but_correct(&self.entry, solution).is_empty()
-            || (self.handheld == Handheld::AsItIs && leaks(&self.entry, solution));
+            || self.sense == Sense::Settled
+            || (!self.is_closed() && leaks(&self.entry, solution));
         if self.entry.is_guess() && is_strange {
             Fate::Doubtful(solution, opinion)
         } else if self.handheld == Handheld::TooLarge {
@@ -109,5 +110,68 @@ impl Item<'_> {
             Fate::Doubtful(..) | Fate::Unproved(_) | Fate::TooLarge(..) => true,
             Fate::Kept(solution, _) => self.entry.is_guess() && solution.answer.moves.len() > MOST_MOVES,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use shikatsu::board::PointSet;
+    use shikatsu::problem::{Answer, Outcome};
+
+    use super::*;
+    use crate::files::read;
+    use crate::overrides::Overrides;
+    use crate::pack::Collection;
+
+    /// Three white stones on the second line with a way out along the edge, and Black's move that kills them.
+    const OPEN: &str = "(;SZ[9]PL[B]AW[ah][bh][ch]AB[ag][bg][cg][dg][dh];B[bi]C[Correct])";
+
+    /// What becomes of a problem that is too large for the handheld, with these first moves correct.
+    fn fate(outcome: Outcome, moves: &[&str], sense: Sense) -> &'static str {
+        let loaded = read(Path::new("open.sgf"), OPEN.as_bytes(), &Overrides::default());
+        let mut item = Collection::new(&loaded).items.remove(0);
+        let moves: PointSet = moves
+            .iter()
+            .map(|name| item.problem().point(name).unwrap())
+            .collect();
+        let known = Solution {
+            answer: Answer {
+                outcome,
+                seki: false,
+                moves,
+            },
+            best: moves.first(),
+            equals: moves,
+            depth: 0,
+        };
+        item.attempt = Some(Attempt {
+            found: Found::Nothing(Why::Nodes),
+            so_far: Some(known),
+            guess: None,
+            nodes: 1,
+            rests: None,
+        });
+        item.handheld = Handheld::TooLarge;
+        item.sense = sense;
+        match item.fate() {
+            Fate::TooLarge(..) => "too large",
+            Fate::Doubtful(..) => "in doubt",
+            _ => "something else",
+        }
+    }
+
+    #[test]
+    fn what_is_too_large_is_in_doubt_all_the_same_if_there_is_nothing_to_find() {
+        assert_eq!(fate(Outcome::Dead, &["B1"], Sense::Good), "too large");
+        assert_eq!(fate(Outcome::Dead, &["B1"], Sense::Settled), "in doubt");
+    }
+
+    #[test]
+    fn what_is_too_large_is_in_doubt_all_the_same_if_its_room_leaks() {
+        let everything = ["A1", "B1", "C1", "D1"];
+        assert_eq!(fate(Outcome::Alive, &everything, Sense::Good), "in doubt");
+        assert_eq!(fate(Outcome::Alive, &["B1"], Sense::Good), "too large");
     }
 }

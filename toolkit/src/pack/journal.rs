@@ -22,6 +22,8 @@ struct Line {
     /// What is known.
     known: Option<Known>,
     handheld: Reads,
+    #[serde(default)]
+    passes: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -75,6 +77,7 @@ pub(super) fn question(asked: &Asked<'_>, workers: &Workers<'_>) -> String {
     mix(u8::from(setup.to_move == Color::Black));
     mix(u8::from(asked.may_fail));
     mix(u8::from(asked.is_silent));
+    mix(u8::from(asked.is_aside));
     let (version, nodes) = (env!("CARGO_PKG_VERSION"), workers.effort.limits.nodes);
     format!(
         "{version} {nodes} {} {} {hash:016x}",
@@ -115,6 +118,7 @@ pub(super) fn line(question: &str, proof: &Proof, size: u8) -> Option<String> {
         nothing,
         known,
         handheld,
+        passes: proof.passes,
     };
     serde_json::to_string(&line).ok()
 }
@@ -227,6 +231,7 @@ pub(super) fn proof(line: &str, problem: &Problem) -> Option<Proof> {
             rests: None,
         },
         handheld,
+        passes: line.passes,
     })
 }
 
@@ -277,12 +282,16 @@ mod tests {
                     rests: None,
                 };
                 let before = Proof {
+                    passes: true,
                     attempt,
                     handheld: handheld.clone(),
                 };
                 let line = line("a question", &before, problem.size()).unwrap();
                 let after = proof(&line, &problem).unwrap();
-                assert_eq!((after.attempt, &after.handheld), (attempt, handheld));
+                assert_eq!(
+                    (after.attempt, &after.handheld, after.passes),
+                    (attempt, handheld, true)
+                );
                 let text = format!("not a line\n{line}\n{}", &line[..line.len() / 2]);
                 let journal = Journal::read(&text);
                 assert_eq!(
@@ -305,7 +314,15 @@ mod tests {
         };
         let handheld = Handheld::AsItIs;
         assert_eq!(
-            line("a question", &Proof { attempt, handheld }, problem.size()),
+            line(
+                "a question",
+                &Proof {
+                    attempt,
+                    handheld,
+                    passes: false
+                },
+                problem.size()
+            ),
             None
         );
     }

@@ -14,7 +14,7 @@ use super::ask::{Asked, beside, room_of};
 use crate::solve::{Attempt, Found, Rests, Why};
 
 /// What the tables of one prover take at most, for each side.
-const BYTES: usize = 32 << 20;
+pub(super) const BYTES: usize = 32 << 20;
 /// After how many positions somebody may stop it. Always the same, so that the search is.
 const SLICE: u64 = 2_000;
 
@@ -32,6 +32,8 @@ pub(super) struct InTheOpen {
     pub(super) attempt: Attempt,
     /// All points that this rests on.
     pub(super) ground: PointSet,
+    /// Whether the side to move wins even if it passes.
+    pub(super) passes: bool,
 }
 
 /// Asks the prover, which may look at so many positions for the outcome.
@@ -45,6 +47,7 @@ pub(super) fn ask(asked: &Asked<'_>, nodes: u64, go_on: &mut dyn FnMut() -> bool
         won = inquiry.win(other, None, nodes).map(|win| (other, win));
     }
     let (mut correct, mut ground) = (PointSet::EMPTY, PointSet::EMPTY);
+    let mut passes = false;
     if let Some((winner, win)) = won {
         ground = win.zone;
         if winner == mover {
@@ -56,9 +59,12 @@ pub(super) fn ask(asked: &Asked<'_>, nodes: u64, go_on: &mut dyn FnMut() -> bool
                 }
                 if let Some(also) = inquiry.win(mover, Some(first), nodes / share) {
                     ground = ground.union(&also.zone);
-                    if let Move::Play(point) = first {
-                        ground.insert(point);
-                        correct.insert(point);
+                    match first {
+                        Move::Play(point) => {
+                            ground.insert(point);
+                            correct.insert(point);
+                        }
+                        Move::Pass => passes = true,
                     }
                 }
             }
@@ -89,7 +95,11 @@ pub(super) fn ask(asked: &Asked<'_>, nodes: u64, go_on: &mut dyn FnMut() -> bool
             .map(|(_, win)| Rests::of(problem, &win)),
         nodes: inquiry.nodes(),
     };
-    InTheOpen { attempt, ground }
+    InTheOpen {
+        attempt,
+        ground,
+        passes,
+    }
 }
 
 /// A win of the side to move. Where the file says by which move, nothing else is asked: another win would be of another problem.

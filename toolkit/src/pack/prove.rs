@@ -14,10 +14,10 @@ use super::ask::{Asked, room_of};
 use super::bind::{Patience, bind};
 use super::close::{close, written};
 use super::journal;
-use super::open::ask;
+use super::open::{BYTES, ask};
 use crate::sgf::Room;
-use crate::solve::{Attempt, Effort, Found, Memory, Regions, Stop, Why, solve};
-use crate::threads::Threads;
+use crate::solve::{Attempt, Effort, Found, Memory, Plan, Regions, Stop, Why, solve, together};
+use crate::threads::{Alone, Threads};
 
 /// Somebody who wants to know how far the proofs have come.
 pub trait Watch {
@@ -72,6 +72,7 @@ pub fn answerable(problem: &Problem, nodes: u64) -> Option<(Answer, Vec<u8>)> {
     let proof = Proof {
         attempt,
         handheld: Handheld::AsItIs,
+        passes: false,
     };
     let proof = for_the_handheld(proof, problem, &effort, &mut memory, &mut || true);
     match proof.handheld {
@@ -126,6 +127,8 @@ impl Handheld {
 pub(super) struct Proof {
     pub(super) attempt: Attempt,
     pub(super) handheld: Handheld,
+    /// Whether the side to move wins in the open even if it passes: then nothing is to be found.
+    pub(super) passes: bool,
 }
 
 /// With more empty points than this a room is the prover's first, and with more than that its alone.
@@ -223,8 +226,12 @@ fn prove(
                 breathe();
                 !stop.is_wanted()
             };
-            let mut proof = prove_one(asked, &effort, open_nodes, &mut memory, go_on);
-            if is_patient {
+            let mut proof = if is_patient && open_nodes > 0 {
+                prove_together(asked.problem, &effort, &mut memory, go_on)
+            } else {
+                prove_one(asked, &effort, open_nodes, &mut memory, go_on)
+            };
+            if is_patient && !asked.is_aside {
                 proof = for_the_handheld(proof, asked.problem, &effort, &mut memory, go_on);
             }
             nodes.fetch_add(proof.attempt.nodes, Ordering::Relaxed);
@@ -259,6 +266,10 @@ fn for_the_handheld(
     go_on: &mut dyn FnMut() -> bool,
 ) -> Proof {
     let Some(solution) = proof.attempt.solution().copied() else {
+        // The outcome may be known, and a move that reaches it.
+        if proof.attempt.proved().is_some_and(|known| known.best.is_some()) {
+            proof.handheld = Handheld::TooLarge;
+        }
         return proof;
     };
     // Even where the whole answer is quick: here a move is wrong as soon as it does not reach that, and there it is asked what it comes to.
@@ -279,6 +290,26 @@ fn for_the_handheld(
         Some(book) => Handheld::Bound(*problem, book),
     };
     proof
+}
+
+/// Asks both in turns, so that what one finds helps the other.
+fn prove_together(
+    problem: &Problem,
+    effort: &Effort,
+    memory: &mut Memory,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Proof {
+    let plan = Plan {
+        effort: *effort,
+        bytes: BYTES,
+        with_proof: false,
+        threads: &Alone,
+    };
+    Proof {
+        attempt: together(problem, &plan, memory, &mut |_| go_on()).attempt,
+        handheld: Handheld::AsItIs,
+        passes: false,
+    }
 }
 
 /// Asks whoever is likelier to know first, and then the other.
@@ -303,6 +334,7 @@ fn prove_one(
             Proof {
                 attempt: solve(asked.problem, effort, memory, &mut |_| go_on()),
                 handheld: Handheld::AsItIs,
+                passes: false,
             }
         };
         spent += proof.attempt.nodes;
@@ -354,6 +386,7 @@ fn prove_in_the_open(
         return Proof {
             attempt,
             handheld: Handheld::AsItIs,
+            passes: false,
         };
     };
     let closed = close(asked, &known, &found.ground, effort, go_on);
@@ -366,13 +399,18 @@ fn prove_in_the_open(
             Handheld::Bound(closed.problem, closed.book)
         }
     });
-    Proof { attempt, handheld }
+    Proof {
+        attempt,
+        handheld,
+        passes: found.passes,
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use shikatsu::board::PointSet;
+    use shikatsu::board::{Point, PointSet};
     use shikatsu::problem::Outcome;
+    use shikatsu::tsumego::Solution;
 
     use super::*;
     use crate::entry::Entry;
@@ -414,7 +452,69 @@ A2 x
             wanted: PointSet::EMPTY,
             may_fail: true,
             is_silent: false,
+            is_aside: false,
         }
+    }
+
+    /// White to play, with two eyes already.
+    const ALIVE: &str = "\
+---------
+---------
+---------
+---------
+---------
+---------
+xxxxxx---
+ooooox---
+-o-o-x---
+A2 o
+
+";
+
+    #[test]
+    fn whoever_wins_by_passing_has_nothing_to_find() {
+        let passes = |text: &str| {
+            let problem = Entry::from_text(text).unwrap().problem;
+            let proof = prove_in_the_open(&asked(&problem), &effort(50_000), 20_000, &mut || true);
+            assert_eq!(proof.attempt.proved().unwrap().answer.outcome, Outcome::Alive);
+            proof.passes
+        };
+        assert!(passes(ALIVE));
+        let needs_a_move = ALIVE.replace("-o-o-x", "--o--x");
+        assert!(!passes(&needs_a_move));
+    }
+
+    #[test]
+    fn an_outcome_with_a_move_is_kept_though_others_are_not_judged() {
+        let problem = Entry::from_text(ALIVE).unwrap().problem;
+        let move_to = problem.point("C1").unwrap();
+        let of = |best: Option<Point>| {
+            let known = Solution {
+                answer: Answer {
+                    outcome: Outcome::Alive,
+                    seki: false,
+                    moves: best.into_iter().collect(),
+                },
+                best,
+                equals: best.into_iter().collect(),
+                depth: 0,
+            };
+            let proof = Proof {
+                attempt: Attempt {
+                    found: Found::Nothing(Why::Nodes),
+                    so_far: Some(known),
+                    guess: None,
+                    nodes: 1,
+                    rests: None,
+                },
+                handheld: Handheld::AsItIs,
+                passes: false,
+            };
+            let mut memory = Memory::new(DEVICE_SLOTS).unwrap();
+            for_the_handheld(proof, &problem, &effort(1), &mut memory, &mut || true).handheld
+        };
+        assert_eq!(of(Some(move_to)), Handheld::TooLarge);
+        assert_eq!(of(None), Handheld::AsItIs, "nothing is known that one could play");
     }
 
     #[test]

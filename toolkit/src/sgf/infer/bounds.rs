@@ -354,6 +354,22 @@ fn last_liberties(setup: &Setup, attacker: Color, inside: &PointSet) -> PointSet
     found
 }
 
+/// The liberties of few stones of the attacker that may well be captured.
+pub(super) fn weak_liberties(setup: &Setup, attacker: Color) -> PointSet {
+    let board = Board::new(setup);
+    let mut found = PointSet::EMPTY;
+    let mut rest = *setup.stones(attacker);
+    while let Some(stone) = rest.first() {
+        let chain: PointSet = board.chain(stone).collect();
+        rest = rest.minus(&chain);
+        let liberties = empty_of(setup, &border(&chain, setup.size));
+        if chain.len() <= WEAK_STONES && liberties.len() <= WEAK_LIBERTIES {
+            found = found.union(&liberties);
+        }
+    }
+    found
+}
+
 /// All that lies behind a chain, if every liberty it has is inside or in a small pocket.
 fn pockets_behind(setup: &Setup, chain: &PointSet, attacker: Color, inside: &PointSet) -> Option<PointSet> {
     let around = border(chain, setup.size);

@@ -5,12 +5,13 @@
 //! not; who proves them, and which one is taken, is others' business. So a solver that can read open positions only has to ask for
 //! other rooms.
 
-use shikatsu::board::{Color, Point, PointSet, Setup};
+use shikatsu::board::{Color, Move, Point, PointSet, Setup};
 use shikatsu::problem::Problem;
 
-use super::bounds::{Room, apart, outside_in};
+use super::bounds::{Room, apart, outside_in, weak_liberties};
 use super::key::candidates;
 use super::{border, empty_of};
+use crate::book::Book;
 use crate::entry::{Entry, Inferred, names};
 
 /// How many groups of each side are considered.
@@ -118,7 +119,7 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
                 ..setup
             };
             let open = Problem::new(&here).ok().map(|problem| (problem, PointSet::EMPTY));
-            let closed = closed_in(&here, room).filter(|_| guessed(Inferred::Bounds));
+            let closed = closed_in(&here, room, &entry.book).filter(|_| guessed(Inferred::Bounds));
             // In tight bounds an open wall is no reading, and in generous ones nothing is left open.
             let both = match room {
                 Room::Tight | Room::Tightest | Room::Generous if closed.is_some() => [closed, None],
@@ -143,13 +144,50 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
 
 /// The same with the attacker's stones on the openings, and which these are; `None` if it is closed, if closing it takes too much, or makes
 /// it impossible. They stand outside, where nobody plays.
-fn closed_in(setup: &Setup, room: Room) -> Option<(Problem, PointSet)> {
-    let fence = openings(setup);
+fn closed_in(setup: &Setup, room: Room, book: &Book) -> Option<(Problem, PointSet)> {
     let is_far = room == Room::Generous;
+    let setup = if is_far { *setup } else { narrowed(setup, book) };
+    let fence = openings(&setup);
     if fence.len() > MOST_STONES && !is_far {
         return None;
     }
-    with_fence(setup, fence)
+    with_fence(&setup, fence)
+}
+
+/// The same without what lies behind a narrow place: where it takes fewer stones to close the wall sooner, its author would. What touches a stone
+/// of the defender's stays, and so does the last liberty of a few stones of the wall, and every point that the file plays on.
+fn narrowed(setup: &Setup, book: &Book) -> Setup {
+    let is_black = setup.key.first().is_some_and(|key| setup.black.contains(key));
+    let (defender, attacker) = if is_black {
+        (Color::Black, Color::White)
+    } else {
+        (Color::White, Color::Black)
+    };
+    let played = book.nodes.iter().filter_map(|node| match node.played {
+        Move::Play(point) => Some(point),
+        Move::Pass => None,
+    });
+    let kept = border(setup.stones(defender), setup.size)
+        .union(&weak_liberties(setup, attacker))
+        .union(&played.collect());
+    let mut narrow = *setup;
+    loop {
+        let stones = openings(&narrow).len();
+        let without = |point: Point| {
+            let mut less = narrow;
+            less.outside.insert(point);
+            less
+        };
+        let best = inside(&narrow)
+            .minus(&kept)
+            .iter()
+            .map(without)
+            .min_by_key(|less| openings(less).len());
+        match best.filter(|less| openings(less).len() < stones) {
+            Some(less) => narrow = less,
+            None => return narrow,
+        }
+    }
 }
 
 fn with_fence(setup: &Setup, fence: PointSet) -> Option<(Problem, PointSet)> {
@@ -201,6 +239,7 @@ fn inside(setup: &Setup) -> PointSet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::book::BookNode;
 
     /// Three white stones on the second line, and a way out along the edge.
     const OPEN: &str = "*********\n*********\n*********\n*********\n*********\n*********\nxxxx*****\nooox*****\n----*****\nA2 x\n\n";
@@ -214,7 +253,7 @@ mod tests {
     #[test]
     fn a_stone_outside_closes_the_opening_and_is_told() {
         let setup = Entry::from_text(OPEN).unwrap().problem.setup();
-        let (problem, added) = closed_in(&setup, Room::Usual).unwrap();
+        let (problem, added) = closed_in(&setup, Room::Usual, &Book::default()).unwrap();
         assert_eq!(names(&added, 9), "E1");
         let entry = Entry::from_text(OPEN).unwrap();
         let reading = Reading {
@@ -228,17 +267,45 @@ mod tests {
         assert_eq!(entry.problem.setup().white, setup.white);
         assert!(entry.remarks[0].ends_with("Black closes it with stones that are not in the file: E1"));
         assert_eq!(
-            closed_in(&entry.problem.setup(), Room::Usual),
+            closed_in(&entry.problem.setup(), Room::Usual, &Book::default()),
             None,
             "it is closed now"
         );
+    }
+
+    /// The same with a way out between two walls.
+    const LANE: &str = "*********\n*********\n*********\n**--*****\n**--*****\nxx--xx***\nxx-xx****\nooox*****\n---x*****\nA2 x\n\n";
+
+    fn fence(text: &str, book: &Book) -> String {
+        let setup = Entry::from_text(text).unwrap().problem.setup();
+        closed_in(&setup, Room::Usual, book).map_or_else(String::new, |(_, added)| names(&added, 9))
+    }
+
+    #[test]
+    fn a_wall_is_closed_where_it_is_narrow() {
+        assert_eq!(fence(LANE, &Book::default()), "C5 D5");
+    }
+
+    #[test]
+    fn what_the_file_plays_on_stays() {
+        let mut book = Book::default();
+        let played = Move::Play(Point::from_vertex("D5", 9).unwrap());
+        book.nodes.push(BookNode {
+            parent: None,
+            color: Color::Black,
+            played,
+            comment: String::new(),
+            mark: None,
+            line: None,
+        });
+        assert_ne!(fence(LANE, &book), fence(LANE, &Book::default()));
     }
 
     #[test]
     fn a_wall_close_by_is_not_made_up() {
         let text = "*****\n*---*\n*-o-*\n*---*\n*****\nC3 x\n\n";
         let setup = Entry::from_text(text).unwrap().problem.setup();
-        assert_eq!(closed_in(&setup, Room::Usual), None);
+        assert_eq!(closed_in(&setup, Room::Usual, &Book::default()), None);
     }
 
     #[test]
