@@ -23,7 +23,7 @@ const NODES: u64 = 1_000_000;
 /// Positions of the prover for a right move.
 const PROVING: u64 = 60_000;
 /// Positions that the handheld looks at in less than two seconds, in regions of up to so many points.
-const QUICK: [(usize, u64); 2] = [(32, 51_000), (64, 26_000)];
+const QUICK: [(usize, u64); 2] = [(32, 46_000), (64, 26_000)];
 /// So many there are at least.
 const FEWEST: usize = 80;
 /// Every so many problems are looked at each time.
