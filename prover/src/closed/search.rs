@@ -56,6 +56,8 @@ const DEEPEST: usize = 250;
 const ODD: i32 = 4;
 const BIT: i32 = shikatsu::instinct::BIT as i32;
 const PASSING: u32 = 16;
+/// The key of an empty path. It is not zero: what holds on a path only must never be found without one.
+const START: u64 = 0x2545_f491_4f6c_dd1d;
 /// In the note of an entry that is not settled: there are failures of this position on single paths.
 const HAS_TWINS: u8 = 1;
 
@@ -127,9 +129,9 @@ impl<const N: usize> Search<N> {
         self.budget = self.nodes + nodes;
         self.stopped = false;
         self.path.clear();
-        let mut value = self.look(position, 0, 0);
+        let mut value = self.look(position, START, 0);
         if !value.numbers.is_settled() {
-            value = self.visit(position, Numbers::ANY, 0);
+            value = self.visit(position, Numbers::ANY, START);
         }
         match value.numbers {
             Numbers { proof: 0, .. } => Reply::Fact(true),
