@@ -8,7 +8,7 @@ use shikatsu_toolkit::solve::{Effort, Found, Memory, Plan, Regions, together};
 use shikatsu_toolkit::threads::Alone;
 
 #[test]
-fn two_solvers_agree_with_each_other_and_with_the_oracle() {
+fn the_solvers_agree_with_each_other_and_with_the_oracle() {
     let mut memory = Memory::new(1 << 16).expect("memory");
     let plan = Plan {
         effort: Effort {

@@ -1,4 +1,4 @@
-//! How natural a move of the attacker looks, by the tables of `shikatsu::instinct`: twelve points around the cell, some of which never change.
+//! How natural a move looks, by the tables of `shikatsu::instinct`: twelve points around the cell, some of which never change.
 
 use shikatsu::board::Point;
 use shikatsu::instinct::{Stand, Surroundings, score};
@@ -52,13 +52,7 @@ impl Looks {
         }
     }
 
-    /// How natural it looks if the attacker plays on this cell: the higher, the more.
-    #[inline]
-    pub(crate) fn of_attack<const N: usize>(&self, position: &Position<N>, cell: usize) -> i32 {
-        self.of(position, cell, Side::Attacker)
-    }
-
-    /// The same for either side.
+    /// How natural it looks if a side plays on this cell: the higher, the more.
     #[inline]
     pub(crate) fn of<const N: usize>(&self, position: &Position<N>, cell: usize, side: Side) -> i32 {
         let around = &self.0[cell];
@@ -102,7 +96,10 @@ mod tests {
             let mut moves = 0;
             look(&problem, &mut |first| {
                 let cell = field.cell_of(first.point).expect("a cell");
-                assert_eq!(field.looks.of_attack(&position, cell), i32::from(first.score));
+                assert_eq!(
+                    field.looks.of(&position, cell, position.turn),
+                    i32::from(first.score)
+                );
                 moves += 1;
             });
             assert!(moves >= 4);

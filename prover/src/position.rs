@@ -127,6 +127,13 @@ impl<const N: usize> Position<N> {
         self.key = self.key.minus(fallen);
     }
 
+    /// Whether all key stones are one chain with one liberty.
+    pub(crate) fn is_in_atari(&self, field: &Field<N>) -> bool {
+        let chain = field.flood(self.stones[0], self.key.lowest());
+        let is_lone = self.key.within(chain) && !chain.meets(field.immune[0]);
+        is_lone && (field.near(chain) & self.empty(field)).len() == 1
+    }
+
     /// Counts a defender's stone on one of these cells as a key stone again. See `Question::Kill` for why.
     #[inline]
     pub(crate) fn restore_key(&mut self, field: &Field<N>, cell: usize, keys: Set<N>) {

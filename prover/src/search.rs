@@ -198,7 +198,7 @@ impl<const N: usize> Search<N> {
         match self.winner {
             Side::Defender => {
                 (position.key.is_empty() && !field.safe_key)
-                    || (position.turn == Side::Attacker && Search::in_atari(field, position))
+                    || (position.turn == Side::Attacker && position.is_in_atari(field))
             }
             Side::Attacker => field.safe_key || alive(field, position).is_some(),
         }
@@ -521,12 +521,5 @@ impl<const N: usize> Search<N> {
             }
         }
         forced
-    }
-
-    /// Whether all key stones are one chain with one liberty.
-    fn in_atari(field: &Field<N>, position: &Position<N>) -> bool {
-        let chain = field.flood(position.stones[0], position.key.lowest());
-        let lone = position.key.within(chain) && !chain.meets(field.immune[0]);
-        lone && (field.near(chain) & position.empty(field)).len() == 1
     }
 }

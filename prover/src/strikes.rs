@@ -84,7 +84,7 @@ impl<const N: usize> Search<N> {
             if !child.of(Side::Defender).is(position.of(Side::Defender)) {
                 score += worth::TAKES;
             }
-            score += field.looks.of_attack(position, cell) * BIT / i32::from(instinct::BIT);
+            score += field.looks.of(position, cell, Side::Attacker) * BIT / i32::from(instinct::BIT);
             scores.push(score);
             choices.push(Choice {
                 cell: cell as u16,

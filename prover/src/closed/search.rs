@@ -154,7 +154,7 @@ impl<const N: usize> Search<N> {
         if field.safe_key {
             return Some(false);
         }
-        if position.key.is_empty() || (position.turn == Side::Attacker && in_atari(field, position)) {
+        if position.key.is_empty() || (position.turn == Side::Attacker && position.is_in_atari(field)) {
             return Some(true);
         }
         if alive(field, position).is_some() {
@@ -360,11 +360,4 @@ impl<const N: usize> Search<N> {
         };
         table.put(hash ^ path, twin, work);
     }
-}
-
-/// Whether all key stones are one chain with one liberty.
-fn in_atari<const N: usize>(field: &Field<N>, position: &Position<N>) -> bool {
-    let chain = field.flood(position.stones[0], position.key.lowest());
-    let is_lone = position.key.within(chain) && !chain.meets(field.immune[0]);
-    is_lone && (field.near(chain) & position.empty(field)).len() == 1
 }

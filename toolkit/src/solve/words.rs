@@ -85,8 +85,7 @@ pub fn reason(why: Why, limits: &Limits) -> String {
         Why::Stopped => "stopped".to_string(),
         Why::Time => "the time allowed was not enough".to_string(),
         Why::Contradiction => {
-            "INTERNAL ERROR: the two solvers contradict each other here; please report this problem"
-                .to_string()
+            "INTERNAL ERROR: the solvers contradict each other here; please report this problem".to_string()
         }
     }
 }

@@ -34,7 +34,7 @@ const SLICE: u32 = 4096;
 /// solution of its own and it is another one, the output says so. Ctrl-C stops: what is solved stays, and the exit status
 /// is 130. It is 2 if a file could not be read, 1 if a proof was wanted and there is none, and otherwise 0, whatever the answers are.
 ///
-/// Two solvers work together: one for closed regions, which knows ko and seki, and one for open positions. With --depth, --breadth, --without or
+/// Three solvers work together: two for closed regions, which know ko and seki, and one for open positions. With --depth, --breadth, --without or
 /// --memory device the first works alone.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]

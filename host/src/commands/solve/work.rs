@@ -242,7 +242,7 @@ impl Desk<'_> {
         let label = item.label();
         if together.attempt.found == Found::Nothing(Why::Contradiction) {
             let sentence = format!(
-                "{label}: INTERNAL ERROR: the two solvers contradict each other; please report this problem"
+                "{label}: INTERNAL ERROR: the solvers contradict each other; please report this problem"
             );
             return (None, Some(sentence), Done::WithFaults);
         }
