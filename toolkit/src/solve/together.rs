@@ -1,6 +1,5 @@
 //! One problem for three solvers: alpha-beta, which is best in small closed regions; the prover, which is at home in the open; and proof numbers, which find out in
-//! closed regions that something fails, and whose ko it is. They work in turns of about the same processor time and tell each other what
-//! they have proved. Turns are counted in nodes, never in time, so the answer is the same whether they work one after the other or at the same time.
+//! closed regions that something fails, and whose ko it is. They work in turns and tell each other what they have proved. Turns are counted in nodes, never in time, so the answer is the same whether they work one after the other or at the same time.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,13 +19,15 @@ use crate::threads::Threads;
 pub const COST: u64 = 8;
 /// The same for proof numbers in closed regions.
 const CLOSED_COST: u64 = 2;
+/// How much more time they get there than each of the others.
+const CLOSED_SHARE: u64 = 3;
 /// With so many free points or fewer, alpha-beta goes first, by itself, for so many nodes.
 const SMALL: usize = 16;
 const HEAD_START: u64 = 400_000;
 /// With more free points than this nothing is enclosed, and alpha-beta gets one part in so many of a turn: it gets lost there.
 const OPEN: usize = 40;
 const OPEN_PART: u64 = 8;
-/// While first moves are judged in a closed region, most of which fail, the others get one part in so many of what proof numbers get.
+/// While first moves are judged in a closed region, most of which fail, the others get one part in so many of their turn.
 const JUDGING_PART: u64 = 4;
 /// Alpha-beta's nodes of the first turn; turns double until the last.
 const FIRST_TURN: u64 = 4096;
@@ -155,7 +156,7 @@ impl Team<'_> {
                         if let Ok(mut closed) = closed.lock()
                             && !closed.is_done
                         {
-                            closed.step((nodes / CLOSED_COST).max(1));
+                            closed.step((CLOSED_SHARE * nodes / CLOSED_COST).max(1));
                         }
                     }
                     _ => return,
