@@ -11,7 +11,7 @@
 //! ```
 //!
 //! Outcomes that hang on a ko are not told apart by these: they stay unknown, and so does seki. [`Closed`] tells all of them, where the region is closed: it
-//! looks at every legal move, so what fails is proved as well as what is won. It has no zones and writes no proofs. `docs/solver.md` has the reasons why all this
+//! looks at every legal move, so what fails is proved as well as what is won. It writes no proofs. `docs/solver.md` has the reasons why all this
 //! is right.
 #![forbid(unsafe_code)]
 

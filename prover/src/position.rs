@@ -129,9 +129,15 @@ impl<const N: usize> Position<N> {
 
     /// Whether all key stones are one chain with one liberty.
     pub(crate) fn is_in_atari(&self, field: &Field<N>) -> bool {
+        self.last_liberty(field).is_some()
+    }
+
+    /// The only liberty of the key stones, if they are one chain.
+    pub(crate) fn last_liberty(&self, field: &Field<N>) -> Option<usize> {
         let chain = field.flood(self.stones[0], self.key.lowest());
         let is_lone = self.key.within(chain) && !chain.meets(field.immune[0]);
-        is_lone && (field.near(chain) & self.empty(field)).len() == 1
+        let liberties = field.near(chain) & self.empty(field);
+        (is_lone && liberties.len() == 1).then(|| liberties.first())
     }
 
     /// Counts a defender's stone on one of these cells as a key stone again. See `Question::Kill` for why.

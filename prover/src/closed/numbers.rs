@@ -1,5 +1,7 @@
 //! Proof numbers, and a table that remembers them.
 
+use crate::set::Set;
+
 /// Larger than every sum. It fits a slot.
 pub(super) const ENDLESS: u32 = (1 << 24) - 1;
 
@@ -93,10 +95,12 @@ impl Sum {
 
 /// What a slot says of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Entry {
+pub(super) struct Entry<const N: usize> {
     pub(super) numbers: Numbers,
     /// A byte more, for whoever uses the table.
     pub(super) note: u8,
+    /// Where it rests, if it is a fact.
+    pub(super) zone: Set<N>,
 }
 
 /// The hash, and in one word proof number, disproof number, note and work.
@@ -109,13 +113,14 @@ struct Slot {
 const FREE: Slot = Slot { hash: 0, what: 0 };
 
 impl Slot {
-    fn entry(self) -> Entry {
+    fn entry<const N: usize>(self, zone: Set<N>) -> Entry<N> {
         Entry {
             numbers: Numbers {
                 proof: (self.what >> 40) as u32,
                 disproof: (self.what >> 16) as u32 & ENDLESS,
             },
             note: (self.what >> 8) as u8,
+            zone,
         }
     }
 
@@ -125,6 +130,8 @@ impl Slot {
 }
 
 const WAYS: usize = 4;
+/// So many low bits of a hash may tell several questions about a position apart. They lie in one line, and are fetched together.
+pub(super) const KIND_BITS: u32 = 2;
 
 /// As much as the processor fetches at once.
 #[derive(Clone)]
@@ -132,46 +139,56 @@ const WAYS: usize = 4;
 struct Line([Slot; WAYS]);
 
 /// It grows up to a limit; then what took most work stays.
-pub(super) struct Table {
+pub(super) struct Table<const N: usize> {
     lines: Vec<Line>,
+    /// Apart from the lines, since they are seldom asked for.
+    zones: Vec<[Set<N>; WAYS]>,
     used: usize,
     most: usize,
 }
 
-impl Table {
+impl<const N: usize> Table<N> {
     /// One of at most about so many bytes.
-    pub(super) fn new(bytes: usize) -> Table {
-        let most: usize = 1 << (bytes / size_of::<Line>()).max(1 << 6).ilog2();
+    pub(super) fn new(bytes: usize) -> Table<N> {
+        let line = size_of::<Line>() + size_of::<[Set<N>; WAYS]>();
+        let most: usize = 1 << (bytes / line).max(1 << 6).ilog2();
+        let lines = most.min(1 << 10);
         Table {
-            lines: vec![Line([FREE; WAYS]); most.min(1 << 10)],
+            lines: vec![Line([FREE; WAYS]); lines],
+            zones: vec![[Set::EMPTY; WAYS]; lines],
             used: 0,
             most,
         }
     }
 
     fn line(&self, hash: u64) -> usize {
-        hash as usize & (self.lines.len() - 1)
+        (hash >> KIND_BITS) as usize & (self.lines.len() - 1)
     }
 
-    pub(super) fn get(&self, hash: u64) -> Option<Entry> {
-        let line = &self.lines[self.line(hash)];
-        line.0
-            .iter()
-            .find(|slot| slot.hash == hash)
-            .map(|slot| slot.entry())
+    /// Reads the lines of these hashes, so that they are at hand when they are asked for. The processor waits for all of them at once.
+    pub(super) fn fetch(&self, hashes: impl Iterator<Item = u64>) {
+        let read = hashes.fold(0, |all, hash| all ^ self.lines[self.line(hash)].0[0].what);
+        core::hint::black_box(read);
     }
 
-    pub(super) fn put(&mut self, hash: u64, entry: Entry, work: u64) {
+    pub(super) fn get(&self, hash: u64) -> Option<Entry<N>> {
+        let at = self.line(hash);
+        let line = &self.lines[at].0;
+        let way = line.iter().position(|slot| slot.hash == hash)?;
+        Some(line[way].entry(self.zones[at][way]))
+    }
+
+    pub(super) fn put(&mut self, hash: u64, entry: Entry<N>, work: u64) {
         let numbers = entry.numbers;
         let work = u64::from(64 - work.leading_zeros());
         let what = u64::from(numbers.proof) << 40
             | u64::from(numbers.disproof) << 16
             | u64::from(entry.note) << 8
             | work;
-        self.place(Slot { hash, what });
+        self.place(Slot { hash, what }, entry.zone);
     }
 
-    fn place(&mut self, new: Slot) {
+    fn place(&mut self, new: Slot, zone: Set<N>) {
         if self.used * 2 > self.lines.len() * WAYS && self.lines.len() < self.most {
             self.grow();
         }
@@ -181,15 +198,19 @@ impl Table {
         let way = same.unwrap_or_else(|| (0..WAYS).min_by_key(|&way| line[way].work()).unwrap_or(0));
         self.used += usize::from(line[way].hash == 0);
         line[way] = new;
+        self.zones[at][way] = zone;
     }
 
     fn grow(&mut self) {
-        let larger = vec![Line([FREE; WAYS]); self.lines.len() * 2];
-        let old = core::mem::replace(&mut self.lines, larger);
+        let size = self.lines.len() * 2;
+        let lines = core::mem::replace(&mut self.lines, vec![Line([FREE; WAYS]); size]);
+        let zones = core::mem::replace(&mut self.zones, vec![[Set::EMPTY; WAYS]; size]);
         self.used = 0;
-        for slot in old.into_iter().flat_map(|line| line.0) {
-            if slot.hash != 0 {
-                self.place(slot);
+        for (line, zones) in lines.into_iter().zip(zones) {
+            for (slot, zone) in line.0.into_iter().zip(zones) {
+                if slot.hash != 0 {
+                    self.place(slot, zone);
+                }
             }
         }
     }

@@ -20,7 +20,7 @@ pub(super) trait Worker: Send {
     fn pass_over(&mut self, judged: &PointSet);
 }
 
-/// How many nodes a question gets before it is another one's turn. The next time it gets twice as many.
+/// How many nodes a question gets before it is another one's turn. Every time it gets so many more.
 const SLICE: u64 = 20_000;
 
 /// Something to find out.
@@ -57,7 +57,8 @@ pub(super) struct Room<const N: usize> {
     search: Search<N>,
     whose: Whose<N>,
     judgement: Judgement,
-    /// What is known of the key stones: whether they stand though the attacker has threats, and fall though the defender has.
+    /// What is known of the key stones though the other side has threats: whether they have two eyes, stand, and fall.
+    eyes: Option<bool>,
     stand: Option<bool>,
     capture: Option<bool>,
     /// What is asked, the first one now.
@@ -70,9 +71,11 @@ impl<const N: usize> Room<N> {
             search: Search::new(field, root, bytes * 3 / 4),
             whose: Whose::new(bytes / 4),
             judgement: Judgement::default(),
+            eyes: None,
             stand: None,
             capture: None,
-            queue: [Item::Stand, Item::Capture].map(Asked::new).into(),
+            // Most stones that stand have two eyes. Seki is asked about when they have not.
+            queue: [Item::Eyes, Item::Capture].map(Asked::new).into(),
         }
     }
 
@@ -119,7 +122,7 @@ impl<const N: usize> Room<N> {
         match item {
             Item::Stand => self.stand = Some(answer),
             Item::Capture => self.capture = Some(answer),
-            Item::Eyes => self.judgement.eyes = Some(answer),
+            Item::Eyes => self.eyes = Some(answer),
             Item::Whose => {
                 let outcome = if answer {
                     Outcome::KoAttacker
@@ -137,19 +140,50 @@ impl<const N: usize> Room<N> {
                 }
             }
         }
-        if self.judgement.outcome.is_some() {
-            return;
+        match self.judgement.outcome {
+            None => self.conclude(item),
+            Some(Outcome::Alive) => self.judgement.eyes = self.judgement.eyes.or(self.eyes),
+            Some(_) => {}
         }
-        match (self.stand, self.capture) {
-            (Some(true), _) => self.settle(Outcome::Alive, None),
-            (_, Some(true)) => self.settle(Outcome::Dead, None),
-            (Some(false), Some(false)) => self.queue.push_back(Asked::new(Item::Whose)),
+    }
+
+    /// What the answers come to, after that to one item.
+    fn conclude(&mut self, item: Item) {
+        match (self.eyes, self.stand, self.capture) {
+            (Some(true), ..) | (_, Some(true), _) => self.settle(Outcome::Alive, self.eyes),
+            (_, _, Some(true)) => self.settle(Outcome::Dead, None),
+            (_, Some(false), Some(false)) => self.queue.push_back(Asked::new(Item::Whose)),
+            // The eyes failed, or are in doubt.
+            _ if item == Item::Eyes => self.queue.push_back(Asked::new(Item::Stand)),
             _ => {}
+        }
+    }
+
+    /// An item that is not answered yet.
+    fn put_back(&mut self, mut asked: Asked) {
+        if asked.left > 0 {
+            return self.queue.push_front(asked);
+        }
+        let slice = asked.slice;
+        asked.slice += SLICE;
+        asked.left = asked.slice;
+        self.queue.push_back(asked);
+        // While first moves are judged, the question of eyes comes after each of them: nothing is complete without it.
+        let eyes = self.queue.iter().position(|asked| asked.item == Item::Eyes);
+        if matches!(asked.item, Item::Keeps(_))
+            && let Some(eyes) = eyes.and_then(|at| self.queue.remove(at))
+        {
+            self.queue.push_front(Asked {
+                slice,
+                left: slice,
+                ..eyes
+            });
         }
     }
 
     /// The outcome is known. What is left are the first moves, and whether there are two eyes.
     fn settle(&mut self, outcome: Outcome, eyes: Option<bool>) {
+        let eyes = eyes.or(self.eyes).filter(|_| outcome == Outcome::Alive);
         self.judgement.outcome = Some(outcome);
         self.judgement.eyes = eyes;
         self.queue.clear();
@@ -167,9 +201,13 @@ impl<const N: usize> Room<N> {
         if outcome == lost {
             self.judgement.wrong = cells.map(|cell| field.point(cell)).collect();
         } else {
-            // What looks best comes first, for those who want one move only.
+            // What is known comes first, and what looks best, for those who want one move only.
             let mut cells: Vec<usize> = cells.collect();
-            cells.sort_by_key(|&cell| -field.looks.of(root, cell, root.turn));
+            let is_known = |cell: usize| {
+                let after = root.play(field, cell);
+                after.is_some_and(|after| self.search.is_known(after.hash))
+            };
+            cells.sort_by_cached_key(|&cell| (!is_known(cell), -field.looks.of(root, cell, root.turn)));
             self.queue
                 .extend(cells.into_iter().map(Item::Keeps).map(Asked::new));
         }
@@ -187,17 +225,12 @@ impl<const N: usize> Worker for Room<N> {
             let reply = self.ask(asked.item, asked.left.min(end - since));
             match reply {
                 Reply::Fact(answer) => self.learn(asked.item, answer),
+                Reply::Doubt if self.judgement.outcome.is_none() => self.conclude(asked.item),
                 // Nothing will come of it.
                 Reply::Doubt => {}
                 Reply::More => {
                     asked.left = asked.left.saturating_sub(self.nodes() - since);
-                    if asked.left > 0 {
-                        self.queue.push_front(asked);
-                    } else {
-                        asked.slice *= 2;
-                        asked.left = asked.slice;
-                        self.queue.push_back(asked);
-                    }
+                    self.put_back(asked);
                 }
             }
         }

@@ -4,12 +4,15 @@
 //! its past (`docs/solver.md`). The search walks paths all the same, and a return to a position on the path counts as a failure *on this path*. What
 //! W wins is a fact. What it fails at is one if that leans on no position further up; other failures are remembered for the very path they were found on.
 
-use super::numbers::{Entry, Numbers, Sum, Table};
+use core::cell::Cell;
+
+use super::numbers::{Entry, KIND_BITS, Numbers, Sum, Table};
 use crate::death::doomed;
 use crate::field::Field;
 use crate::life::alive;
-use crate::position::{Position, Side};
+use crate::position::{PASS, Position, Side};
 use crate::set::Set;
+use crate::zone::{Refuted, after_winners_move, union, with_liberties};
 
 /// What is asked, always of a side that has to win in spite of the other's threats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,6 +31,11 @@ impl Question {
             Question::Stand | Question::Eyes => Side::Defender,
             Question::Capture => Side::Attacker,
         }
+    }
+
+    /// Under which key the table has it.
+    const fn key(self, hash: u64) -> u64 {
+        (hash >> KIND_BITS << KIND_BITS) | (self as u64 + 1)
     }
 
     const fn may_pass(self, side: Side) -> bool {
@@ -61,27 +69,58 @@ const START: u64 = 0x2545_f491_4f6c_dd1d;
 /// In the note of an entry that is not settled: there are failures of this position on single paths.
 const HAS_TWINS: u8 = 1;
 
+/// Half a megabyte, which a processor has close by.
+const QUIET: usize = 1 << 16;
+
 /// What is known of a position on a path.
 #[derive(Clone, Copy, Debug)]
-struct Value {
+struct Value<const N: usize> {
     numbers: Numbers,
     /// The lowest place on the path that a failure leans on.
     leans: u8,
+    /// Where a fact rests.
+    zone: Set<N>,
 }
 
-impl Value {
-    const fn fact(numbers: Numbers) -> Value {
+impl<const N: usize> Value<N> {
+    const fn fact(numbers: Numbers, zone: Set<N>) -> Value<N> {
         Value {
             numbers,
             leans: NOTHING,
+            zone,
         }
+    }
+
+    /// Whether it is a fact that the side to win does, or that it does not.
+    fn is_fact(&self, wins: bool) -> bool {
+        let number = if wins {
+            self.numbers.proof
+        } else {
+            self.numbers.disproof
+        };
+        number == 0 && self.leans == NOTHING
     }
 }
 
 struct Child<const N: usize> {
+    /// The cell, or [`PASS`].
+    at: u16,
     position: Position<N>,
-    value: Value,
+    value: Value<N>,
     ghost: Ghost<N>,
+    /// It is as good as a move that has lost, so nobody needs to look.
+    is_idle: bool,
+}
+
+impl<const N: usize> Child<N> {
+    /// How it counts among the moves of its position; whether the side to move there is the one that is to win.
+    fn numbers(&self, is_winner: bool) -> Numbers {
+        match (self.is_idle, is_winner) {
+            (false, _) => self.value.numbers,
+            (true, true) => Numbers::FAILED,
+            (true, false) => Numbers::WON,
+        }
+    }
 }
 
 /// Whether a move has put a stone where a key stone has fallen.
@@ -101,7 +140,9 @@ enum Ghost<const N: usize> {
 pub(super) struct Search<const N: usize> {
     pub(super) field: Field<N>,
     pub(super) root: Position<N>,
-    tables: [Table; 3],
+    table: Table<N>,
+    /// Positions in which nothing is seen to be settled, each where its hash says, until another takes its place. Most are asked about again.
+    quiet: Vec<Cell<u64>>,
     question: Question,
     path: Vec<u64>,
     pub(super) nodes: u64,
@@ -114,7 +155,8 @@ impl<const N: usize> Search<N> {
         Search {
             field,
             root,
-            tables: [(); 3].map(|()| Table::new(bytes / 3)),
+            table: Table::new(bytes),
+            quiet: vec![Cell::new(0); QUIET],
             question: Question::Stand,
             path: Vec::new(),
             nodes: 0,
@@ -141,71 +183,115 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// What is known of a question about a position.
-    pub(super) fn known(&self, question: Question, hash: u64) -> Option<bool> {
-        let numbers = self.tables[question as usize].get(hash)?.numbers;
-        numbers.is_settled().then_some(numbers.proof == 0)
+    /// What is known of a question about a position, and on what it rests.
+    fn settled(&self, question: Question, hash: u64) -> Option<(bool, Set<N>)> {
+        let entry = self.table.get(question.key(hash))?;
+        let numbers = entry.numbers;
+        numbers.is_settled().then_some((numbers.proof == 0, entry.zone))
     }
 
-    /// Whether the key stones are seen to stand for good, or to fall.
-    pub(super) fn captured(&self, position: &Position<N>) -> Option<bool> {
+    /// What is known of a question about a position.
+    pub(super) fn known(&self, question: Question, hash: u64) -> Option<bool> {
+        self.settled(question, hash).map(|(wins, _)| wins)
+    }
+
+    /// Whether anything is known of a position.
+    pub(super) fn is_known(&self, hash: u64) -> bool {
+        [Question::Stand, Question::Eyes, Question::Capture]
+            .into_iter()
+            .any(|question| self.known(question, hash).is_some())
+    }
+
+    /// Whether the key stones are seen to stand for good, or to fall, and by which cells.
+    pub(super) fn captured(&self, position: &Position<N>) -> Option<(bool, Set<N>)> {
+        let quiet = &self.quiet[position.hash as usize % QUIET];
+        if quiet.get() == position.hash {
+            return None;
+        }
+        let seen = self.seen(position);
+        if seen.is_none() {
+            quiet.set(position.hash);
+        }
+        seen
+    }
+
+    fn seen(&self, position: &Position<N>) -> Option<(bool, Set<N>)> {
         let field = &self.field;
         // A key stone in a wall can never fall.
         if field.safe_key {
-            return Some(false);
+            return Some((false, Set::EMPTY));
         }
-        if position.key.is_empty() || (position.turn == Side::Attacker && position.is_in_atari(field)) {
-            return Some(true);
+        // A stone may come back to the point of one that fell, so all of these belong to the reason.
+        if position.key.is_empty() {
+            return Some((true, self.root.key));
         }
-        if alive(field, position).is_some() {
-            return Some(false);
+        if position.turn == Side::Attacker
+            && let Some(cell) = position.last_liberty(field)
+        {
+            let child = position.play(field, cell)?;
+            let zone = after_winners_move(field, position, cell, &child, self.root.key);
+            return Some((true, zone));
         }
-        doomed(field, position, self.root.key, self.root.stones[1]).map(|_| true)
+        if let Some(zone) = alive(field, position) {
+            return Some((false, zone));
+        }
+        doomed(field, position, self.root.key, self.root.stones[1]).map(|zone| (true, zone))
     }
 
     /// What the answer to one question says about another.
-    fn implied(&self, hash: u64) -> Option<Numbers> {
-        let is = |question: Question, wins: bool| self.known(question, hash) == Some(wins);
+    fn implied(&self, hash: u64) -> Option<Value<N>> {
+        let is = |question: Question, wins: bool| {
+            let (known, zone) = self.settled(question, hash)?;
+            (known == wins).then_some(zone)
+        };
+        let failed = |zone: Set<N>| Value::fact(Numbers::FAILED, zone);
         match self.question {
-            Question::Stand if is(Question::Eyes, true) => Some(Numbers::WON),
-            Question::Stand | Question::Eyes if is(Question::Capture, true) => Some(Numbers::FAILED),
-            Question::Eyes if is(Question::Stand, false) => Some(Numbers::FAILED),
-            Question::Capture if is(Question::Stand, true) || is(Question::Eyes, true) => {
-                Some(Numbers::FAILED)
+            Question::Stand => {
+                let won = is(Question::Eyes, true).map(|zone| Value::fact(Numbers::WON, zone));
+                won.or_else(|| is(Question::Capture, true).map(failed))
             }
-            _ => None,
+            Question::Eyes => is(Question::Capture, true)
+                .or_else(|| is(Question::Stand, false))
+                .map(failed),
+            Question::Capture => is(Question::Stand, true)
+                .or_else(|| is(Question::Eyes, true))
+                .map(failed),
         }
     }
 
-    fn look(&self, position: &Position<N>, path: u64, odd: u32) -> Value {
+    fn look(&self, position: &Position<N>, path: u64, odd: u32) -> Value<N> {
+        let everything = self.field.cells;
         if let Some(at) = self.path.iter().rposition(|&hash| hash == position.hash) {
             return Value {
                 numbers: Numbers::FAILED,
                 leans: at as u8 + 1,
+                zone: everything,
             };
         }
-        let table = &self.tables[self.question as usize];
-        if let Some(entry) = table.get(position.hash) {
+        if let Some(entry) = self.table.get(self.question.key(position.hash)) {
             if !entry.numbers.is_settled()
                 && entry.note == HAS_TWINS
-                && let Some(twin) = table.get(position.hash ^ path)
+                && let Some(twin) = self.table.get(self.question.key(position.hash ^ path))
             {
                 return Value {
                     numbers: twin.numbers,
                     leans: twin.note,
+                    zone: everything,
                 };
             }
-            return Value::fact(entry.numbers);
+            return Value::fact(entry.numbers, entry.zone);
         }
-        if let Some(numbers) = self.implied(position.hash) {
-            return Value::fact(numbers);
+        if let Some(value) = self.implied(position.hash) {
+            return value;
         }
         let winner = self.question.winner();
-        Value::fact(match self.captured(position) {
-            Some(captured) if captured == (winner == Side::Attacker) => Numbers::WON,
-            Some(_) => Numbers::FAILED,
-            None => self.first_numbers(position, odd),
-        })
+        match self.captured(position) {
+            Some((captured, zone)) if captured == (winner == Side::Attacker) => {
+                Value::fact(Numbers::WON, zone)
+            }
+            Some((_, zone)) => Value::fact(Numbers::FAILED, zone),
+            None => Value::fact(self.first_numbers(position, odd), everything),
+        }
     }
 
     /// More moves are more to refute, and odd ones are tried late.
@@ -239,15 +325,16 @@ impl<const N: usize> Search<N> {
         let winner = self.question.winner();
         let empty = position.empty(&self.field) & self.field.playable;
         let mut children = Vec::with_capacity(empty.len() as usize + 1);
-        let mut add = |child: Position<N>, odd: u32, ghost: Ghost<N>| {
-            let value = self.look(&child, path, odd);
-            let mut child = Child {
-                position: child,
-                value,
+        let mut odds = Vec::with_capacity(children.capacity());
+        let mut add = |at: u16, position: Position<N>, odd: u32, ghost: Ghost<N>| {
+            odds.push(odd);
+            children.push(Child {
+                at,
+                position,
+                value: Value::fact(Numbers::ANY, Set::EMPTY),
                 ghost,
-            };
-            self.doubt(&mut child, path);
-            children.push(child);
+                is_idle: false,
+            });
         };
         let (looks, most) = self.looks(position, empty);
         for (cell, natural) in empty.iter().zip(looks) {
@@ -267,10 +354,15 @@ impl<const N: usize> Search<N> {
                 }
             }
             let odd = ODD * (most - natural).min(12 * BIT) / BIT;
-            add(child, odd as u32, ghost);
+            add(cell as u16, child, odd as u32, ghost);
         }
         if self.question.may_pass(position.turn) {
-            add(position.passed(&self.field), PASSING, Ghost::No);
+            add(PASS, position.passed(&self.field), PASSING, Ghost::No);
+        }
+        self.table.fetch(children.iter().map(|child| child.position.hash));
+        for (child, odd) in children.iter_mut().zip(odds) {
+            child.value = self.look(&child.position, path, odd);
+            self.doubt(child, path);
         }
         children
     }
@@ -289,7 +381,65 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    fn visit(&mut self, position: &Position<N>, limits: Numbers, path: u64) -> Value {
+    /// The move as one that has lost.
+    fn refuted(&self, position: &Position<N>, child: &Child<N>) -> Refuted<N> {
+        match child.at {
+            PASS => Refuted::pass(child.value.zone),
+            at => Refuted::stone(
+                &self.field,
+                position,
+                usize::from(at),
+                &child.position,
+                child.value.zone,
+            ),
+        }
+    }
+
+    /// Leaves out what is as good as a move that has lost: everything that does not touch the reason, if the move itself does not.
+    fn leave_out(&self, position: &Position<N>, children: &mut [Child<N>], lost: usize, wins: bool) {
+        let child = &children[lost];
+        if child.is_idle || !child.value.is_fact(wins) || self.refuted(position, child).above.is_some() {
+            return;
+        }
+        let zone = child.value.zone;
+        for other in children {
+            let is_apart = other.at == PASS || !zone.has(usize::from(other.at));
+            other.is_idle |= is_apart && !other.value.is_fact(wins);
+        }
+    }
+
+    /// Where the fact rests that this position is won, or that it is not.
+    fn zone(&self, position: &Position<N>, children: &[Child<N>], wins: bool) -> Set<N> {
+        let field = &self.field;
+        let facts = children
+            .iter()
+            .filter(|child| !child.is_idle && child.value.is_fact(wins));
+        if wins != (position.turn == self.question.winner()) {
+            let refuted: Vec<Refuted<N>> = facts.map(|child| self.refuted(position, child)).collect();
+            return union(field, position, &refuted).map_or(field.cells, |union| union.zone);
+        }
+        let Some(child) = facts.min_by_key(|child| child.value.zone.len()) else {
+            return field.cells;
+        };
+        let mut below = child.value.zone;
+        if child.at == PASS {
+            return with_liberties(field, position, below, position.turn);
+        }
+        if wins {
+            // Superko keeps W from what stood at the start, so the stones must differ from that within the zone.
+            let differs = |side: usize| {
+                let (now, then) = (child.position.stones[side], self.root.stones[side]);
+                now.minus(then) | then.minus(now)
+            };
+            let other = differs(0) | differs(1);
+            if !other.meets(below) {
+                below |= other.lowest();
+            }
+        }
+        after_winners_move(field, position, usize::from(child.at), &child.position, below)
+    }
+
+    fn visit(&mut self, position: &Position<N>, limits: Numbers, path: u64) -> Value<N> {
         self.nodes += 1;
         self.stopped |= self.nodes >= self.budget;
         let since = self.nodes;
@@ -297,6 +447,7 @@ impl<const N: usize> Search<N> {
             return Value {
                 numbers: Numbers::FAILED,
                 leans: DOUBT,
+                zone: self.field.cells,
             };
         }
         self.path.push(position.hash);
@@ -304,8 +455,11 @@ impl<const N: usize> Search<N> {
         let below = (path.rotate_left(7) ^ position.hash).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mut children = self.children(position, below);
         let is_winner = position.turn == self.question.winner();
+        for i in 0..children.len() {
+            self.leave_out(position, &mut children, i, !is_winner);
+        }
         let numbers = loop {
-            let sum = Sum::of(children.iter().map(|child| child.value.numbers), is_winner);
+            let sum = Sum::of(children.iter().map(|child| child.numbers(is_winner)), is_winner);
             if sum.numbers.reaches(limits) || sum.numbers.is_settled() || self.stopped {
                 break sum.numbers;
             }
@@ -316,25 +470,35 @@ impl<const N: usize> Search<N> {
             let child = &mut children[sum.best];
             child.value = value;
             self.doubt(child, below);
+            self.leave_out(position, &mut children, sum.best, !is_winner);
         };
         self.path.pop();
         let mut leans = NOTHING;
+        let mut zone = self.field.cells;
         if numbers.disproof == 0 {
-            let failures = children.iter().filter(|child| child.value.numbers.disproof == 0);
+            let failures = children
+                .iter()
+                .filter(|child| !child.is_idle && child.value.numbers.disproof == 0);
             let all = failures.map(|child| child.value.leans);
             leans = if is_winner { all.min() } else { all.max() }.unwrap_or(NOTHING);
+            if leans == NOTHING {
+                zone = self.zone(position, &children, false);
+            }
             // A return to this position itself makes nothing depend on how it came about.
             if leans >= place {
                 leans = NOTHING;
             }
+        } else if numbers.proof == 0 {
+            zone = self.zone(position, &children, true);
         }
-        let value = Value { numbers, leans };
+        let value = Value { numbers, leans, zone };
         self.remember(position.hash, path, value, self.nodes - since + 1);
         value
     }
 
-    fn remember(&mut self, hash: u64, path: u64, value: Value, work: u64) {
-        let table = &mut self.tables[self.question as usize];
+    fn remember(&mut self, hash: u64, path: u64, value: Value<N>, work: u64) {
+        let table = &mut self.table;
+        let (hash, twin_key) = (self.question.key(hash), self.question.key(hash ^ path));
         let known = table.get(hash);
         if value.leans == NOTHING {
             let note = if value.numbers.is_settled() {
@@ -342,8 +506,8 @@ impl<const N: usize> Search<N> {
             } else {
                 known.map_or(0, |known| known.note)
             };
-            let numbers = value.numbers;
-            return table.put(hash, Entry { numbers, note }, work);
+            let (numbers, zone) = (value.numbers, value.zone);
+            return table.put(hash, Entry { numbers, note, zone }, work);
         }
         let numbers = known.map_or(
             Numbers {
@@ -352,12 +516,13 @@ impl<const N: usize> Search<N> {
             },
             |known| known.numbers,
         );
-        let note = HAS_TWINS;
-        table.put(hash, Entry { numbers, note }, work);
+        let (note, zone) = (HAS_TWINS, self.field.cells);
+        table.put(hash, Entry { numbers, note, zone }, work);
         let twin = Entry {
             numbers: value.numbers,
             note: value.leans,
+            zone,
         };
-        table.put(hash ^ path, twin, work);
+        table.put(twin_key, twin, work);
     }
 }

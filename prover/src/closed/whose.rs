@@ -30,7 +30,8 @@ struct Child<const N: usize> {
 
 /// A search for the capture of the key stones.
 pub(super) struct Whose<const N: usize> {
-    table: Table,
+    /// Without zones.
+    table: Table<0>,
     /// What stood before, the present included.
     past: Vec<[Set<N>; 2]>,
     pub(super) nodes: u64,
@@ -98,7 +99,7 @@ impl<const N: usize> Whose<N> {
                 is_pure: false,
             };
         }
-        if let Some(captured) = search.captured(position) {
+        if let Some((captured, _)) = search.captured(position) {
             return pure(captured);
         }
         if !is_haunted(search, position) {
@@ -187,12 +188,16 @@ impl<const N: usize> Whose<N> {
             };
         let work = self.nodes - since + 1;
         let note = u8::from(is_pure) * PURE;
+        let entry = Entry {
+            numbers,
+            note,
+            zone: Set::EMPTY,
+        };
         if is_pure || !numbers.is_settled() {
-            self.table.put(position.hash, Entry { numbers, note }, work);
+            self.table.put(position.hash, entry, work);
         }
         if !is_pure {
-            self.table
-                .put(position.hash ^ past, Entry { numbers, note }, work);
+            self.table.put(position.hash ^ past, entry, work);
         }
         Value { numbers, is_pure }
     }

@@ -38,7 +38,7 @@ pub const NODES: u64 = 200_000;
 /// Positions of the prover for open positions.
 pub const OPEN_NODES: u64 = 10_000;
 /// Positions for what nobody has proved then, once more as it was read at first.
-pub const PATIENT_NODES: u64 = 3_000_000;
+pub const PATIENT_NODES: u64 = 6_000_000;
 /// Positions for each position that the handheld could not read, on the way to a book of replies.
 const SLOW_NODES: u64 = 1_000_000;
 

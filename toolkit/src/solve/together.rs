@@ -1,6 +1,5 @@
 //! One problem for three solvers: alpha-beta, which is best in small closed regions; the prover, which is at home in the open; and proof numbers, which find out in
-//! closed regions that something fails, and whose ko it is. They work in turns of about the same processor time and tell each other what
-//! they have proved. Turns are counted in nodes, never in time, so the answer is the same whether they work one after the other or at the same time.
+//! closed regions that something fails, and whose ko it is. They work in turns and tell each other what they have proved. Turns are counted in nodes, never in time, so the answer is the same whether they work one after the other or at the same time.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -19,14 +18,17 @@ use crate::threads::Threads;
 /// How many positions alpha-beta looks at in the time that the prover takes for one. So many does one of the prover's count for in a limit.
 pub const COST: u64 = 8;
 /// The same for proof numbers in closed regions.
-const CLOSED_COST: u64 = 2;
+const CLOSED_COST: u64 = 6;
+/// How much more time they get there than each of the others, once the prover has had so many nodes: what it finds at all, it mostly finds soon.
+const CLOSED_SHARE: u64 = 4;
+const OPEN_START: u64 = 16_384;
 /// With so many free points or fewer, alpha-beta goes first, by itself, for so many nodes.
 const SMALL: usize = 16;
-const HEAD_START: u64 = 400_000;
+const HEAD_START: u64 = 100_000;
 /// With more free points than this nothing is enclosed, and alpha-beta gets one part in so many of a turn: it gets lost there.
 const OPEN: usize = 40;
 const OPEN_PART: u64 = 8;
-/// While first moves are judged in a closed region, most of which fail, the others get one part in so many of what proof numbers get.
+/// While first moves are judged in a closed region, most of which fail, the others get one part in so many of their turn.
 const JUDGING_PART: u64 = 4;
 /// Alpha-beta's nodes of the first turn; turns double until the last.
 const FIRST_TURN: u64 = 4096;
@@ -131,10 +133,12 @@ impl Team<'_> {
         let outcome = self.closed.judgement().outcome;
         let judges = !self.closed.is_done && outcome.is_some_and(|outcome| !is_lost(self.problem, outcome));
         let others = if judges { JUDGING_PART } else { 1 };
+        let is_early = self.open.nodes() < OPEN_START && !self.open.is_done;
+        let share = if is_early { 1 } else { CLOSED_SHARE };
         let (alpha, open) = (Mutex::new(&mut self.alpha), Mutex::new(&mut self.open));
         let closed = Mutex::new(&mut self.closed);
         let next = AtomicUsize::new(0);
-        let share = |_: &mut dyn FnMut()| {
+        let work = |_: &mut dyn FnMut()| {
             loop {
                 match next.fetch_add(1, Ordering::Relaxed) {
                     0 => {
@@ -155,14 +159,14 @@ impl Team<'_> {
                         if let Ok(mut closed) = closed.lock()
                             && !closed.is_done
                         {
-                            closed.step((nodes / CLOSED_COST).max(1));
+                            closed.step((share * nodes / CLOSED_COST).max(1));
                         }
                     }
                     _ => return,
                 }
             }
         };
-        self.plan.threads.share(3, &share, &mut || ());
+        self.plan.threads.share(3, &work, &mut || ());
     }
 
     /// What each has proved of the outcome, and whether stones that stand have two eyes.

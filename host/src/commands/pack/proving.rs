@@ -23,7 +23,7 @@ use crate::understanding::Work;
 /// How hard to try.
 #[derive(Args, Debug)]
 pub(super) struct Proving {
-    /// Look at no more than N positions for each problem, in each way to read it; 0 is no limit [default: 200000, and 3000000 more for what is not proved then; 1000000 for the packs of a manifest]
+    /// Look at no more than N positions for each problem, in each way to read it; 0 is no limit [default: 200000, and 6000000 more for what is not proved then; 1000000 for the packs of a manifest]
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
