@@ -4,7 +4,7 @@ use host_tests::enclosed::random_position;
 use host_tests::oracle::{Method, solve};
 use host_tests::random::Random;
 use host_tests::solving::{describe, run, slots};
-use shikatsu::board::PointSet;
+use shikatsu::board::{Color, Point, PointSet, Setup};
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::search::Table;
 use shikatsu_prover::{Closed, Judgement};
@@ -36,16 +36,40 @@ fn is_parted(problem: &Problem) -> bool {
     !setup.key.minus(&chain).is_empty()
 }
 
+/// The same with one to three stones outside: if they are captured, nobody may play where they stood.
+fn with_stones_outside(problem: &Problem, random: &mut Random) -> Option<Problem> {
+    let mut setup = problem.setup();
+    let stones: Vec<Point> = setup
+        .black
+        .union(&setup.white)
+        .minus(&setup.outside)
+        .minus(&setup.key)
+        .iter()
+        .collect();
+    if stones.is_empty() {
+        return None;
+    }
+    for _ in 0..random.between(1, 3) {
+        setup.outside.insert(random.pick(&stones));
+    }
+    Problem::new(&setup).ok()
+}
+
 fn compare(seed: u64, wanted: usize) -> Tally {
-    let mut random = Random::new(seed);
+    let (mut random, mut outside) = (Random::new(seed), Random::new(seed + 1));
     let mut tally = Tally::default();
     let mut slots = slots(1 << 14);
     let mut table = Table::new(&mut slots);
     let mut count = 0;
     while count < wanted {
-        let Some(problem) = random_position(&mut random) else {
+        let Some(mut problem) = random_position(&mut random) else {
             continue;
         };
+        if outside.chance(20)
+            && let Some(other) = with_stones_outside(&problem, &mut outside)
+        {
+            problem = other;
+        }
         let Some(expected) = solve(&problem, Method::Reuse, 20_000) else {
             continue;
         };
@@ -85,13 +109,38 @@ fn compare(seed: u64, wanted: usize) -> Tally {
 }
 
 #[test]
+fn a_liberty_that_nobody_may_fill_saves_a_chain() {
+    let points = |text: &str| -> PointSet {
+        let point = |name| Point::from_vertex(name, 5).expect("a point");
+        text.split(' ').map(point).collect()
+    };
+    // White takes A5, and nobody may play there again.
+    let (black, white) = (points("A5 C5 C4 A3 B3"), points("A4 B4"));
+    let open = points("B5").union(&black).union(&white);
+    let setup = Setup {
+        black,
+        white,
+        key: white,
+        outside: Point::all(5)
+            .collect::<PointSet>()
+            .minus(&open)
+            .union(&points("A5")),
+        to_move: Color::White,
+        ..Setup::empty(5)
+    };
+    let problem = Problem::new(&setup).expect("a problem");
+    assert_eq!(judge(&problem, 1_000).outcome, Some(Outcome::Alive));
+}
+
+#[test]
 fn closed_regions_are_judged_as_by_superko() {
-    let tally = compare(5, 800);
+    let tally = compare(5, 1_000);
     println!("{tally:?}");
     assert!(tally.outcomes.iter().all(|&count| count >= 2));
     assert!(tally.sekis >= 5 && tally.correct > 500 && tally.wrong > 500);
     assert!(tally.parted > 100);
-    assert_eq!(tally.unknown, 0);
+    // A stone where a key stone fell may leave a failure in doubt.
+    assert!(tally.unknown <= 3);
 }
 
 #[test]

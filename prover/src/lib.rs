@@ -10,8 +10,8 @@
 //!                         table, patterns, style, policy ↗                          record ↗
 //! ```
 //!
-//! Outcomes that hang on a ko are not told apart by these: they stay unknown, and so does seki. [`Closed`] tells all of them, where the region is closed: it
-//! looks at every legal move, so what fails is proved as well as what is won. It writes no proofs. `docs/solver.md` has the reasons why all this
+//! Outcomes that hang on a ko are not told apart by these: they stay unknown, and so does seki. [`Closed`] tells all of them, where the region is closed: no
+//! legal move is left out without a reason, so what fails is proved as well as what is won. It writes no proofs. `docs/solver.md` has the reasons why all this
 //! is right.
 #![forbid(unsafe_code)]
 

@@ -132,15 +132,15 @@ impl<const N: usize> Position<N> {
         self.last_liberty(field).is_some()
     }
 
-    /// The only liberty of the key stones, if they are one chain.
+    /// The only liberty of the key stones, if they are one chain and it can be filled. Where a stone outside was captured nobody may play.
     pub(crate) fn last_liberty(&self, field: &Field<N>) -> Option<usize> {
         let chain = field.flood(self.stones[0], self.key.lowest());
         let is_lone = self.key.within(chain) && !chain.meets(field.immune[0]);
         let liberties = field.near(chain) & self.empty(field);
-        (is_lone && liberties.len() == 1).then(|| liberties.first())
+        (is_lone && liberties.len() == 1 && liberties.within(field.playable)).then(|| liberties.first())
     }
 
-    /// Counts a defender's stone on one of these cells as a key stone again. See `Question::Kill` for why.
+    /// Counts a defender's stone on one of these cells as a key stone again. `Search::play` says why.
     #[inline]
     pub(crate) fn restore_key(&mut self, field: &Field<N>, cell: usize, keys: Set<N>) {
         if keys.has(cell) && !self.key.has(cell) && self.stones[0].has(cell) {

@@ -8,7 +8,7 @@
 //! * **W moves** ([`after_winners_move`]). The stone must be legal everywhere: its component gets a liberty within the zone, or a capture that
 //!   gives one. What it captures must be captured everywhere: the chain and all around it come in. What it does not capture must stay: L's
 //!   components in the zone get a liberty there.
-//! * **L moves** ([`Answers`]). A move outside the zone of the *null move* leaves that zone as it is, so W answers as if L had passed.
+//! * **L moves** ([`union`]). A move outside the zone of the *null move* leaves that zone as it is, so W answers as if L had passed.
 //!   So does a move that turned out to lose by a zone that it does not touch. All others were tried, and their zones join; chains they captured
 //!   come in with all around them if the zone met them. A cell where L's move is suicide needs what makes it so.
 

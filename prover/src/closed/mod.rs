@@ -1,4 +1,4 @@
-//! Closed regions, by proof numbers: every legal move, no limit of steps.
+//! Closed regions, by proof numbers: every legal move is looked at, or shown to be no better than one that failed. There is no limit of steps.
 //!
 //! What the rest of this crate does is to find wins. Here failures are facts too, so all four outcomes are told, and where a question fails there is no
 //! deepening that pays again and again for what is found once. That is what large kos need, and groups of several chains.

@@ -4,6 +4,8 @@ use crate::set::Set;
 
 /// Larger than every sum. It fits a slot.
 pub(super) const ENDLESS: u32 = (1 << 24) - 1;
+/// Sums grow no further, however often they count what different moves lead to: only what is settled is endless.
+const MOST: u32 = ENDLESS - 1;
 
 /// How hard it looks to prove a win and to refute it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,7 +58,7 @@ impl Sum {
             } else {
                 (numbers.disproof, numbers.proof)
             };
-            sum = (sum + all).min(ENDLESS);
+            sum = (sum + all).min(MOST);
             if (one, all) < least {
                 second = least.0;
                 (best, least) = (i, (one, all));
@@ -78,7 +80,10 @@ impl Sum {
     /// take turns all the time.
     pub(super) fn limits(&self, best: Numbers, limits: Numbers, is_winner: bool) -> Numbers {
         let wider = (self.second + self.second / 4 + 1).min(ENDLESS);
-        let rest = |limit: u32, sum: u32, own: u32| (limit - sum + own).min(ENDLESS);
+        let rest = |limit: u32, sum: u32, own: u32| match limit {
+            ENDLESS => ENDLESS,
+            limit => (limit - sum + own).min(ENDLESS),
+        };
         if is_winner {
             Numbers {
                 proof: limits.proof.min(wider),
@@ -213,5 +218,23 @@ impl<const N: usize> Table<N> {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_looks_hopeless_is_not_settled() {
+        let hard = Numbers {
+            proof: ENDLESS - 2,
+            disproof: 1,
+        };
+        let sum = Sum::of([hard; 3].into_iter(), false);
+        assert!(!sum.numbers.is_settled());
+        assert!(!sum.numbers.reaches(Numbers::ANY), "there is a way to go on");
+        let limits = sum.limits(hard, Numbers::ANY, false);
+        assert!(!hard.reaches(limits));
     }
 }

@@ -168,7 +168,7 @@ impl<const N: usize> Room<N> {
         asked.slice += SLICE;
         asked.left = asked.slice;
         self.queue.push_back(asked);
-        // While first moves are judged, the question of eyes comes after each of them: nothing is complete without it.
+        // While first moves are judged, the question of eyes comes after each that has used up its slice: nothing is complete without it.
         let eyes = self.queue.iter().position(|asked| asked.item == Item::Eyes);
         if matches!(asked.item, Item::Keeps(_))
             && let Some(eyes) = eyes.and_then(|at| self.queue.remove(at))

@@ -108,7 +108,7 @@ struct Child<const N: usize> {
     position: Position<N>,
     value: Value<N>,
     ghost: Ghost<N>,
-    /// It is as good as a move that has lost, so nobody needs to look.
+    /// It is no better than a move that has lost, so nobody needs to look.
     is_idle: bool,
 }
 
@@ -395,7 +395,7 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// Leaves out what is as good as a move that has lost: everything that does not touch the reason, if the move itself does not.
+    /// Leaves out what is no better than a move that has lost: everything that does not touch the reason, if the move itself does not.
     fn leave_out(&self, position: &Position<N>, children: &mut [Child<N>], lost: usize, wins: bool) {
         let child = &children[lost];
         if child.is_idle || !child.value.is_fact(wins) || self.refuted(position, child).above.is_some() {
@@ -404,6 +404,10 @@ impl<const N: usize> Search<N> {
         let zone = child.value.zone;
         for other in children {
             let is_apart = other.at == PASS || !zone.has(usize::from(other.at));
+            debug_assert!(
+                !is_apart || !other.value.is_fact(!wins),
+                "two facts contradict each other"
+            );
             other.is_idle |= is_apart && !other.value.is_fact(wins);
         }
     }
