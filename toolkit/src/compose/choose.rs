@@ -19,7 +19,7 @@ const LEVELS: std::ops::RangeInclusive<i8> = -20..=0;
 /// From this level on kos and sekis are graded too: what is as hard without them is rarely quick enough for the handheld.
 const KO_FROM: i8 = -3;
 /// Problems whose groups have the same stones.
-const MOST_COUSINS: usize = 2;
+pub(super) const MOST_COUSINS: usize = 2;
 
 /// How many problems are wanted.
 #[derive(Clone, Copy, Debug)]
@@ -49,12 +49,12 @@ pub struct Chosen {
 
 /// A problem that may be chosen.
 pub(super) struct Candidate {
-    number: u64,
+    pub(super) number: u64,
     pub(super) entry: Entry,
-    answer: Answer,
+    pub(super) answer: Answer,
     pub(super) traits: Traits,
-    family: Vec<u8>,
-    level: Level,
+    pub(super) family: Vec<u8>,
+    pub(super) level: Level,
 }
 
 impl Candidate {
@@ -63,7 +63,7 @@ impl Candidate {
     }
 
     pub(super) fn is_ko_or_seki(&self) -> bool {
-        self.answer.seki || matches!(self.answer.outcome, Outcome::KoAttacker | Outcome::KoDefender)
+        is_ko_or_seki(&self.answer)
     }
 
     /// What should be there equally often.
@@ -137,14 +137,31 @@ pub(super) fn candidate(drawn: &Drawn, level: fn(&Traits) -> Level) -> Option<Ca
 }
 
 /// Picks so many, level by level in turn, each time what is rarest so far. What is left comes second.
-pub(super) fn pick(candidates: Vec<Candidate>, count: usize) -> (Vec<Candidate>, Vec<Candidate>) {
+fn pick(candidates: Vec<Candidate>, count: usize) -> (Vec<Candidate>, Vec<Candidate>) {
+    pick_beside(candidates, count, families(std::iter::empty()))
+}
+
+/// How often each group of stones is among these problems.
+pub(super) fn families<'a>(problems: impl Iterator<Item = &'a Problem>) -> HashMap<Vec<u8>, usize> {
+    let mut counts = HashMap::new();
+    for problem in problems {
+        *counts.entry(family(problem)).or_default() += 1;
+    }
+    counts
+}
+
+/// The same beside problems that are there, whose cousins count.
+pub(super) fn pick_beside(
+    candidates: Vec<Candidate>,
+    count: usize,
+    mut cousins: HashMap<Vec<u8>, usize>,
+) -> (Vec<Candidate>, Vec<Candidate>) {
     let mut levels: BTreeMap<i8, Vec<Candidate>> = BTreeMap::new();
     for candidate in candidates {
         levels.entry(candidate.rank()).or_default().push(candidate);
     }
     let mut picked: Vec<Candidate> = Vec::new();
     let mut counts: HashMap<Label, usize> = HashMap::new();
-    let mut cousins: HashMap<Vec<u8>, usize> = HashMap::new();
     while picked.len() < count {
         let before = picked.len();
         for level in levels.values_mut() {
@@ -251,8 +268,13 @@ pub(super) fn named(mut measured: Vec<Measured>, name: &dyn Fn(&Problem) -> &'st
     entries
 }
 
+/// Whether ko or seki is the best there is.
+pub(super) fn is_ko_or_seki(answer: &Answer) -> bool {
+    answer.seki || matches!(answer.outcome, Outcome::KoAttacker | Outcome::KoDefender)
+}
+
 /// A candidate on the board as it will be shown.
-fn laid(candidate: &Candidate, symmetry: Symmetry, swap: bool) -> Entry {
+pub(super) fn laid(candidate: &Candidate, symmetry: Symmetry, swap: bool) -> Entry {
     let mut entry = candidate.entry.clone();
     let size = entry.problem.size();
     let turned = entry.problem.turned(symmetry);

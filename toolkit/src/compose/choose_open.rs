@@ -7,7 +7,9 @@ use std::sync::{Mutex, PoisonError};
 use shikatsu::problem::Problem;
 
 use super::certify::{is_plain, is_proved_twice};
-use super::choose::{Candidate, Measured, candidate, is_in_corner, lay, named, pick};
+use super::choose::{
+    Candidate, Measured, candidate, families, is_in_corner, is_ko_or_seki, lay, named, pick_beside,
+};
 use super::grade::{Grader, Traits};
 use super::kin::likeness;
 use super::open::WHOLE;
@@ -52,14 +54,16 @@ enum Unfit {
     Unproved,
 }
 
-/// Chooses so many from the pools, beside the problems of a bank that is there.
+/// Chooses so many from the pools, beside the problems of a bank that is there. The problems `kept` stay, and are part of the collection.
 pub fn choose_open<'a>(
     pools: &[Pool],
+    kept: &'a [Entry],
     bank: impl Iterator<Item = &'a Problem>,
     count: usize,
     threads: &dyn Threads,
 ) -> ChosenOpen {
-    let mut seen: HashSet<Vec<u8>> = bank.map(likeness).collect();
+    let mine = kept.iter().map(|entry| &entry.problem);
+    let mut seen: HashSet<Vec<u8>> = bank.chain(mine.clone()).map(likeness).collect();
     let mut chosen = ChosenOpen::default();
     let (mut plain, mut kos): (Vec<Candidate>, Vec<Candidate>) = (Vec::new(), Vec::new());
     let drawn = pools.iter().flat_map(|pool| &pool.drawn);
@@ -75,13 +79,20 @@ pub fn choose_open<'a>(
         }
     }
     let all = plain.len() + kos.len();
-    let (kos, _) = pick(kos, count / KO_SHARE);
-    let (mut picked, _) = pick(plain, count - kos.len());
+    let is_ko = |entry: &&Entry| entry.answer.as_ref().is_some_and(is_ko_or_seki);
+    let kept_kos = kept.iter().filter(is_ko).count();
+    let cousins = families(mine);
+    let most_kos = (count / KO_SHARE).saturating_sub(kept_kos);
+    let (kos, _) = pick_beside(kos, most_kos, cousins.clone());
+    let rest = count.saturating_sub(kept.len() + kos.len());
+    let (mut picked, _) = pick_beside(plain, rest, cousins);
     picked.extend(kos);
     chosen.spare = all - picked.len();
     let seed = pools.first().map_or(0, |pool| pool.seed);
+    let mut laid: Vec<(Entry, u64)> = kept.iter().cloned().zip(0..).collect();
+    laid.extend(lay(picked, seed));
     let mut fit = Vec::new();
-    for judged in judge(&lay(picked, seed), threads) {
+    for judged in judge(&laid, threads) {
         match judged {
             Ok(measured) => fit.push(measured),
             Err(Unfit::Slow) => chosen.slow += 1,

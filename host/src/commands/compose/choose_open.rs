@@ -11,7 +11,7 @@ use shikatsu_toolkit::sgf;
 use super::super::convert::write_file;
 use super::super::{Done, complain, say};
 use super::choose::is_same;
-use super::{pool, told};
+use super::{collection, pool, told};
 use crate::files::load;
 use crate::threads::Cores;
 
@@ -26,6 +26,10 @@ pub(super) struct Options {
     /// there
     #[arg(long, value_name = "FILE")]
     beside: Vec<PathBuf>,
+
+    /// An earlier collection: its problems stay, and what is chosen is put between them. It may be the output
+    #[arg(long, value_name = "FILE")]
+    keep: Option<PathBuf>,
 
     /// Where the collection goes
     #[arg(short, long, value_name = "FILE")]
@@ -54,12 +58,19 @@ impl Options {
         let Some(pools) = read.collect::<Option<Vec<Pool>>>() else {
             return Ok(Done::WithFaults);
         };
+        let kept = self
+            .keep
+            .as_ref()
+            .map_or(Some(Vec::new()), |path| collection(path));
+        let Some(kept) = kept else {
+            return Ok(Done::WithFaults);
+        };
         let bank = load(&self.beside, &Overrides::default());
         let problems = bank
             .iter()
             .filter(|loaded| !is_same(&loaded.path, &self.output))
             .filter_map(|loaded| Some(&loaded.entry.as_ref().ok()?.problem));
-        let chosen = choose_open(&pools, problems, self.count, &Cores::all());
+        let chosen = choose_open(&pools, &kept, problems, self.count, &Cores::all());
         let written = write_file(&self.output, sgf::write(&chosen.entries).as_bytes(), self.force);
         if told(&self.output, written).is_none() {
             return Ok(Done::WithFaults);

@@ -7,13 +7,18 @@ mod grade;
 mod pool;
 mod report;
 mod sheet;
+mod tidy;
 
 use std::io;
 use std::path::Path;
 
 use clap::{Args, Subcommand};
+use shikatsu_toolkit::entry::Entry;
+use shikatsu_toolkit::files::Loaded;
+use shikatsu_toolkit::overrides::Overrides;
 
 use super::{Done, complain};
+use crate::files::load;
 
 /// Compose problems: draw positions from a seed, keep those with one proved answer, choose collections
 ///
@@ -34,6 +39,7 @@ Examples:
   shikatsu compose choose pool.jsonl --beside problems --graded graded.sgf --ko-and-seki ko.sgf
   shikatsu compose draw open.jsonl --open problems --tries 2000   open the walls of problems that are there
   shikatsu compose choose-open open.jsonl --beside problems -o dan.sgf
+  shikatsu compose tidy graded.sgf pool.jsonl --beside problems   replace the tenth that looks worst
   shikatsu compose sheet graded.sgf -o sheet.png               look at thirty of them
   shikatsu compose grade graded.sgf                            what was measured, as JSON
   shikatsu compose report graded.sgf ko.sgf -o charts/         count what is in them";
@@ -46,6 +52,7 @@ enum Command {
     Grade(grade::Options),
     Report(report::Options),
     Sheet(sheet::Options),
+    Tidy(tidy::Options),
 }
 
 pub(super) fn run(options: &Options) -> io::Result<Done> {
@@ -56,6 +63,7 @@ pub(super) fn run(options: &Options) -> io::Result<Done> {
         Command::Grade(options) => options.run(),
         Command::Report(options) => options.run(),
         Command::Sheet(options) => Ok(options.run()),
+        Command::Tidy(options) => options.run(),
     }
 }
 
@@ -64,4 +72,18 @@ fn told<T>(path: &Path, result: io::Result<T>) -> Option<T> {
     result
         .map_err(|error| complain(&format!("{}: {}", path.display(), crate::files::reason(&error))))
         .ok()
+}
+
+/// All problems of a collection, or `None` after a complaint about one that cannot be read.
+fn collection(path: &Path) -> Option<Vec<Entry>> {
+    let read = |loaded: Loaded| {
+        loaded
+            .entry
+            .map_err(|error| complain(&format!("{}: {error}", loaded.path.display())))
+            .ok()
+    };
+    load(&[path.to_path_buf()], &Overrides::default())
+        .into_iter()
+        .map(read)
+        .collect()
 }
