@@ -25,7 +25,7 @@ const PROVING: u64 = 60_000;
 /// Positions that the handheld looks at in less than two seconds, in regions of up to so many points.
 const QUICK: [(usize, u64); 2] = [(32, 46_000), (64, 26_000)];
 /// So many there are at least.
-const FEWEST: usize = 80;
+const FEWEST: usize = 150;
 /// Every so many problems are looked at each time.
 const STRIDE: usize = 24;
 
