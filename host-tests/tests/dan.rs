@@ -11,12 +11,13 @@ use shikatsu::region::Region;
 use shikatsu::search::Limits;
 use shikatsu::tsumego::{DEVICE_SLOTS, DEVICE_WORDS};
 use shikatsu_host::files::load;
-use shikatsu_toolkit::compose::{Grader, is_plain, is_proved_twice, likeness, refuted};
+use shikatsu_toolkit::compose::{Grader, choose_open, family, is_plain, is_proved_twice, likeness, refuted};
 use shikatsu_toolkit::entry::Entry;
 use shikatsu_toolkit::files::Loaded;
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::pack::{answerable, effort};
 use shikatsu_toolkit::solve::{Effort, Memory, solve_after};
+use shikatsu_toolkit::threads::Alone;
 
 /// Positions for a whole answer: what `cargo xtask bank` has, too.
 const NODES: u64 = 1_000_000;
@@ -127,6 +128,16 @@ fn none_of_them_is_in_the_bank_already() {
     }
 }
 
+#[test]
+fn no_three_have_the_same_group() {
+    let mut groups: HashMap<Vec<u8>, Vec<String>> = HashMap::new();
+    for entry in dan() {
+        groups.entry(family(&entry.problem)).or_default().push(entry.name);
+    }
+    let many: Vec<&Vec<String>> = groups.values().filter(|names| names.len() > 2).collect();
+    assert!(many.is_empty(), "{many:?}");
+}
+
 /// Measures problems again: the level is the formula's, a pass loses something, and the pack has the book of replies that the handheld needs.
 fn measure_again<'a>(entries: impl Iterator<Item = (usize, &'a Entry)>) {
     let bytes = fs::read(folder("packs/dan.pack")).expect("the pack is there");
@@ -210,6 +221,20 @@ fn prove_twice<'a>(entries: impl Iterator<Item = &'a Entry>) -> usize {
         }
     }
     count
+}
+
+#[test]
+fn what_is_kept_stays_as_it_is() {
+    let kept: Vec<Entry> = dan().into_iter().step_by(60).collect();
+    let chosen = choose_open(&[], &kept, std::iter::empty(), kept.len(), &Alone);
+    let setups = |entries: &[Entry]| -> Vec<Setup> { entries.iter().map(|e| e.problem.setup()).collect() };
+    assert_eq!(setups(&chosen.entries), setups(&kept));
+    assert_eq!(chosen.lost, Vec::<String>::new());
+    // Without its answer nobody knows what was proved of it.
+    let mut mute = kept[..1].to_vec();
+    mute[0].answer = None;
+    let chosen = choose_open(&[], &mute, std::iter::empty(), 1, &Alone);
+    assert_eq!(chosen.lost, [format!("1 {}", kept[0].name)]);
 }
 
 #[test]

@@ -138,7 +138,7 @@ pub(super) fn candidate(drawn: &Drawn, level: fn(&Traits) -> Level) -> Option<Ca
 
 /// Picks so many, level by level in turn, each time what is rarest so far. What is left comes second.
 fn pick(candidates: Vec<Candidate>, count: usize) -> (Vec<Candidate>, Vec<Candidate>) {
-    pick_beside(candidates, count, families(std::iter::empty()))
+    pick_beside(candidates, count, &mut HashMap::new())
 }
 
 /// How often each group of stones is among these problems.
@@ -150,11 +150,11 @@ pub(super) fn families<'a>(problems: impl Iterator<Item = &'a Problem>) -> HashM
     counts
 }
 
-/// The same beside problems that are there, whose cousins count.
+/// The same beside problems that are there, with so many of each family. What is picked counts from now on.
 pub(super) fn pick_beside(
     candidates: Vec<Candidate>,
     count: usize,
-    mut cousins: HashMap<Vec<u8>, usize>,
+    cousins: &mut HashMap<Vec<u8>, usize>,
 ) -> (Vec<Candidate>, Vec<Candidate>) {
     let mut levels: BTreeMap<i8, Vec<Candidate>> = BTreeMap::new();
     for candidate in candidates {
@@ -204,12 +204,17 @@ pub(super) struct Measured {
     pub(super) number: u64,
 }
 
+/// How a problem is turned, by chance.
+pub(super) fn turn(seed: u64, number: u64) -> Symmetry {
+    let symmetries: Vec<Symmetry> = Symmetry::all().collect();
+    Random::of_try(seed, number).pick(&symmetries)
+}
+
 /// Turns and colours what was picked.
 pub(super) fn lay(picked: Vec<Candidate>, seed: u64) -> Vec<(Entry, u64)> {
     let mut swap = [false; 2];
-    let symmetries: Vec<Symmetry> = Symmetry::all().collect();
     let lay = |candidate: Candidate| {
-        let symmetry = Random::of_try(seed, candidate.number).pick(&symmetries);
+        let symmetry = turn(seed, candidate.number);
         let swap = &mut swap[usize::from(candidate.entry.problem.goal() == Goal::Live)];
         *swap = !*swap;
         (laid(&candidate, symmetry, *swap), candidate.number)
@@ -223,8 +228,7 @@ fn measured(picked: Vec<Candidate>, seed: u64, grader: &mut Grader) -> Vec<Measu
     let mut measured = Vec::new();
     for candidate in picked {
         let number = candidate.number;
-        let symmetries: Vec<Symmetry> = Symmetry::all().collect();
-        let symmetry = Random::of_try(seed, number).pick(&symmetries);
+        let symmetry = turn(seed, number);
         let swap = &mut swap[usize::from(candidate.entry.problem.goal() == Goal::Live)];
         let entry = laid(&candidate, symmetry, *swap);
         // How a problem lies changes the order in which moves are tried, and so what its proof takes.

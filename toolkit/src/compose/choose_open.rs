@@ -44,6 +44,8 @@ pub struct ChosenOpen {
     pub unproved: usize,
     /// How many were not needed.
     pub spare: usize,
+    /// Numbers and names of problems that should have stayed, and are no longer what is asked for.
+    pub lost: Vec<String>,
 }
 
 /// Why a problem that was picked is left out.
@@ -54,7 +56,8 @@ enum Unfit {
     Unproved,
 }
 
-/// Chooses so many from the pools, beside the problems of a bank that is there. The problems `kept` stay, and are part of the collection.
+/// Chooses so many from the pools, beside the problems of a bank that is there. The problems `kept` stay, and are part of the
+/// collection; if one of them is not fit for it any more, [`ChosenOpen::lost`] has its name.
 pub fn choose_open<'a>(
     pools: &[Pool],
     kept: &'a [Entry],
@@ -81,20 +84,21 @@ pub fn choose_open<'a>(
     let all = plain.len() + kos.len();
     let is_ko = |entry: &&Entry| entry.answer.as_ref().is_some_and(is_ko_or_seki);
     let kept_kos = kept.iter().filter(is_ko).count();
-    let cousins = families(mine);
     let most_kos = (count / KO_SHARE).saturating_sub(kept_kos);
-    let (kos, _) = pick_beside(kos, most_kos, cousins.clone());
+    let mut cousins = families(mine);
+    let (kos, _) = pick_beside(kos, most_kos, &mut cousins);
     let rest = count.saturating_sub(kept.len() + kos.len());
-    let (mut picked, _) = pick_beside(plain, rest, cousins);
+    let (mut picked, _) = pick_beside(plain, rest, &mut cousins);
     picked.extend(kos);
     chosen.spare = all - picked.len();
     let seed = pools.first().map_or(0, |pool| pool.seed);
     let mut laid: Vec<(Entry, u64)> = kept.iter().cloned().zip(0..).collect();
     laid.extend(lay(picked, seed));
     let mut fit = Vec::new();
-    for judged in judge(&laid, threads) {
+    for (place, judged) in judge(&laid, threads).into_iter().enumerate() {
         match judged {
             Ok(measured) => fit.push(measured),
+            Err(_) if place < kept.len() => chosen.lost.push(format!("{} {}", place + 1, kept[place].name)),
             Err(Unfit::Slow) => chosen.slow += 1,
             Err(Unfit::OffLevel) => chosen.off_level += 1,
             Err(Unfit::Unproved) => chosen.unproved += 1,

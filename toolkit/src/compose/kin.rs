@@ -19,7 +19,7 @@ pub fn likeness(problem: &Problem) -> Vec<u8> {
 }
 
 /// A description that a problem shares with all that have the same stones of the defender, whatever stands around and inside.
-pub(super) fn family(problem: &Problem) -> Vec<u8> {
+pub fn family(problem: &Problem) -> Vec<u8> {
     let setup = problem.setup();
     let board = Board::new(&setup);
     let chains = Sight::new(&board).chains(problem.defender());

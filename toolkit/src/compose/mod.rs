@@ -4,6 +4,7 @@
 //! random ─► shape ─► play ─► walk ─► study ─► story, grade ─► pool ─► choose ─► SGF
 //!           outline  moves   looks   proofs   themes, level   a file   twins, balance, names
 //! ```
+//! `tidy` replaces what looks worst of a collection; `loosen`, `open` and `choose_open` make problems with a way out.
 
 mod certify;
 mod choose;
@@ -34,7 +35,7 @@ pub use certify::{is_plain, is_proved_twice, refuted};
 pub use choose::{Chosen, Wanted, choose};
 pub use choose_open::{ChosenOpen, choose_open};
 pub use grade::{Grader, Snare, Traits};
-pub use kin::likeness;
+pub use kin::{family, likeness};
 pub use plot::bars;
 pub use pool::{Draw, Drawn, Pool, draw, join, looks_like_pool};
 pub use report::{Chart, charts};

@@ -2,14 +2,12 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use shikatsu::board::Symmetry;
-use shikatsu::problem::{Answer, Goal, Level, Problem};
+use shikatsu::problem::{Answer, Goal, Level, Outcome, Problem};
 
-use super::choose::{Candidate, MOST_COUSINS, candidate, families, is_in_corner, is_ko_or_seki, laid};
+use super::choose::{Candidate, MOST_COUSINS, candidate, families, is_in_corner, laid, turn};
 use super::grade::{Grader, Traits};
-use super::kin::likeness;
+use super::kin::{family, likeness};
 use super::pool::Pool;
-use super::random::Random;
 use super::untidy::untidiness;
 use super::words::lesson;
 use crate::entry::Entry;
@@ -33,7 +31,8 @@ struct Kind {
     level: Level,
     is_in_corner: bool,
     is_life: bool,
-    is_ko_or_seki: bool,
+    outcome: Outcome,
+    is_seki: bool,
 }
 
 impl Kind {
@@ -42,7 +41,8 @@ impl Kind {
             level,
             is_in_corner: is_in_corner(problem),
             is_life: problem.goal() == Goal::Live,
-            is_ko_or_seki: is_ko_or_seki(answer),
+            outcome: answer.outcome,
+            is_seki: answer.seki,
         }
     }
 }
@@ -62,12 +62,7 @@ pub fn tidy<'a>(
     worst.sort_by_key(|&(place, untidy)| (std::cmp::Reverse(untidy), place));
     worst.truncate(count);
     let bound = worst.last().map_or(0, |&(_, untidy)| untidy);
-    let places: HashSet<usize> = worst.iter().map(|&(place, _)| place).collect();
-    let stays = entries
-        .iter()
-        .enumerate()
-        .filter(|(place, _)| !places.contains(place));
-    let cousins = families(stays.map(|(_, entry)| &entry.problem));
+    let cousins = families(entries.iter().map(|entry| &entry.problem));
     let own = entries.iter().map(|entry| likeness(&entry.problem));
     let seen = bank.map(likeness).chain(own).collect();
     let mut better = Better::new(pool, seen, bound, cousins);
@@ -138,20 +133,22 @@ impl Better {
     /// The best-looking of the same kind, under the same name and with the same colour to move, if it is still of that kind as it lies.
     fn instead_of(&mut self, entry: &Entry) -> Option<Entry> {
         let kind = Kind::of(&entry.problem, entry.level?, &entry.answer?);
-        let symmetries: Vec<Symmetry> = Symmetry::all().collect();
+        let old = family(&entry.problem);
         while let Some(candidate) = self.kinds.get_mut(&kind)?.pop() {
-            let cousins = self.cousins.entry(candidate.family.clone()).or_default();
-            if *cousins >= MOST_COUSINS {
+            // The one that goes makes room for a cousin.
+            let goes = usize::from(candidate.family == old);
+            let cousins = self.cousins.get(&candidate.family).copied().unwrap_or(0);
+            if cousins - goes.min(cousins) >= MOST_COUSINS {
                 continue;
             }
-            let symmetry = Random::of_try(self.seed, candidate.number).pick(&symmetries);
             let swap = candidate.entry.problem.to_move() != entry.problem.to_move();
-            let mut found = laid(&candidate, symmetry, swap);
+            let mut found = laid(&candidate, turn(self.seed, candidate.number), swap);
             let traits = self.grader.measure_for_the_handheld(&found);
             let Some(traits) = traits.filter(|traits| traits.level() == kind.level) else {
                 continue;
             };
-            *cousins += 1;
+            self.cousins.entry(old).and_modify(|count| *count -= 1);
+            *self.cousins.entry(candidate.family).or_default() += 1;
             found.name.clone_from(&entry.name);
             found.level = entry.level;
             found.text = lesson(&traits, found.problem.goal());
@@ -187,22 +184,34 @@ mod tests {
             ko_and_seki: 0,
         };
         let graded = choose(&pool(3, 400), std::iter::empty(), wanted).graded;
-        let tidied = tidy(graded.clone(), &pool(4, 1_000), std::iter::empty(), 8);
+        let fresh = pool(4, 1_000);
+        let tidied = tidy(graded.clone(), &fresh, std::iter::empty(), 8);
         assert!(
             tidied.replaced > 0 && tidied.replaced + tidied.stayed == 8,
             "{tidied:?}"
         );
         assert!(tidied.worst[1] < tidied.worst[0], "{:?}", tidied.worst);
-        let mut changed = 0;
+        let mut worst: Vec<usize> = graded.iter().map(|entry| untidiness(&entry.problem)).collect();
+        worst.sort_unstable();
+        let bound = worst[worst.len() - 8];
+        let kind = |entry: &Entry| Kind::of(&entry.problem, entry.level.unwrap(), &entry.answer.unwrap());
+        let mut new = Vec::new();
         for (before, after) in graded.iter().zip(&tidied.entries) {
-            assert_eq!((&before.name, before.level), (&after.name, after.level));
-            assert_eq!(before.problem.to_move(), after.problem.to_move());
-            assert_eq!(is_in_corner(&before.problem), is_in_corner(&after.problem));
-            if likeness(&before.problem) != likeness(&after.problem) {
-                assert!(untidiness(&after.problem) < untidiness(&before.problem));
-                changed += 1;
+            if likeness(&before.problem) == likeness(&after.problem) {
+                assert_eq!(before, after);
+                continue;
             }
+            assert_eq!((&before.name, kind(before)), (&after.name, kind(after)));
+            assert_eq!(before.problem.to_move(), after.problem.to_move());
+            assert!(untidiness(&before.problem) >= bound && untidiness(&after.problem) < bound);
+            new.push(after.problem);
         }
-        assert_eq!(changed, tidied.replaced);
+        assert_eq!(new.len(), tidied.replaced);
+        let most = families(tidied.entries.iter().map(|entry| &entry.problem));
+        assert!(most.values().all(|&count| count <= MOST_COUSINS));
+        // What is in the bank is no replacement.
+        let beside = tidy(graded, &fresh, new.iter(), 8);
+        let is_new = |entry: &Entry| new.iter().any(|one| likeness(one) == likeness(&entry.problem));
+        assert!(!beside.entries.iter().any(is_new));
     }
 }

@@ -1,9 +1,9 @@
-//! How bad a problem looks: for the choice, where [`super::looks`] only throws out what no game has.
+//! How bad a problem looks: for [`super::tidy`], where [`super::looks`] only throws out what no game has.
 //!
 //! The numbers come from looking at sheets of the sixty worst and the sixty best, and changing them until a player would have sorted them
 //! in the same way.
 
-use shikatsu::board::{Board, Cell, Color, Point, PointSet};
+use shikatsu::board::{Board, Color, Point, PointSet};
 use shikatsu::problem::Problem;
 
 use super::sight::Sight;
@@ -49,13 +49,8 @@ fn length(sight: Sight<'_>) -> u8 {
 
 /// Stones on the first line that touch no friend, not even at a corner.
 fn strays(sight: Sight<'_>, color: Color) -> usize {
-    let friend = Cell::Stone(color);
-    let is_alone = |p: &Point| {
-        sight.line(*p) == 1
-            && sight.count(*p, friend) == 0
-            && sight.diagonals(*p).all(|p| sight.board.at(p) != friend)
-    };
-    sight.board.stones(color).iter().filter(is_alone).count()
+    let is_stray = |p: &Point| sight.line(*p) == 1 && sight.is_placement(*p, color);
+    sight.board.stones(color).iter().filter(is_stray).count()
 }
 
 #[cfg(test)]

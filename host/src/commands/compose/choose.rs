@@ -1,17 +1,15 @@
 //! `shikatsu compose choose`.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use shikatsu_toolkit::compose::{Wanted, choose};
-use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::sgf;
 
 use super::super::convert::write_file;
-use super::super::{Done, complain, say};
-use super::{pool, told};
-use crate::files::load;
+use super::super::{Done, say};
+use super::{bank, may_write, pool, told};
 
 /// Choose two collections from a pool: no twins, few cousins, all levels, tasks and themes in balance
 #[derive(Args, Debug)]
@@ -47,29 +45,21 @@ pub(super) struct Options {
 
 impl Options {
     pub(super) fn run(&self) -> io::Result<Done> {
-        let outputs = [&self.graded, &self.ko_and_seki];
-        // Before the long work, not after it.
-        if let Some(path) = outputs.iter().find(|path| path.exists() && !self.force) {
-            complain(&format!(
-                "{}: it exists already; --force overwrites it",
-                path.display()
-            ));
+        let outputs = [self.graded.as_path(), self.ko_and_seki.as_path()];
+        if !may_write(&outputs, self.force) {
             return Ok(Done::WithFaults);
         }
         let Some(pool) = told(&self.pool, pool::read(&self.pool)) else {
             return Ok(Done::WithFaults);
         };
-        let bank = load(&self.beside, &Overrides::default());
-        let is_output = |path: &Path| outputs.iter().any(|output| is_same(path, output));
-        let problems = bank
-            .iter()
-            .filter(|loaded| !is_output(&loaded.path))
-            .filter_map(|loaded| Some(&loaded.entry.as_ref().ok()?.problem));
+        let Some(bank) = bank(&self.beside, &outputs) else {
+            return Ok(Done::WithFaults);
+        };
         let wanted = Wanted {
             graded: self.count,
             ko_and_seki: self.ko_count,
         };
-        let chosen = choose(&pool, problems, wanted);
+        let chosen = choose(&pool, bank.iter(), wanted);
         for (path, entries) in outputs.into_iter().zip([&chosen.graded, &chosen.ko_and_seki]) {
             let written = write_file(path, sgf::write(entries).as_bytes(), self.force);
             if told(path, written).is_none() {
@@ -87,9 +77,4 @@ impl Options {
         ))?;
         Ok(Done::Well)
     }
-}
-
-/// Whether two paths lead to one file that is there.
-pub(super) fn is_same(one: &Path, other: &Path) -> bool {
-    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }

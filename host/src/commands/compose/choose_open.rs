@@ -5,14 +5,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use shikatsu_toolkit::compose::{Pool, choose_open};
-use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::sgf;
 
 use super::super::convert::write_file;
 use super::super::{Done, complain, say};
-use super::choose::is_same;
-use super::{collection, pool, told};
-use crate::files::load;
+use super::{bank, collection, may_write, pool, told};
 use crate::threads::Cores;
 
 /// Choose a collection for dan players from pools of open problems: 1 dan to 5 dan, one answer, proved twice
@@ -27,7 +24,8 @@ pub(super) struct Options {
     #[arg(long, value_name = "FILE")]
     beside: Vec<PathBuf>,
 
-    /// An earlier collection: its problems stay, and what is chosen is put between them. It may be the output
+    /// An earlier collection: its problems stay, and what is chosen is put between them. All get new numbers. It may be the
+    /// output
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
 
@@ -46,12 +44,7 @@ pub(super) struct Options {
 
 impl Options {
     pub(super) fn run(&self) -> io::Result<Done> {
-        // Before the long work, not after it.
-        if self.output.exists() && !self.force {
-            complain(&format!(
-                "{}: it exists already; --force overwrites it",
-                self.output.display()
-            ));
+        if !may_write(&[&self.output], self.force) {
             return Ok(Done::WithFaults);
         }
         let read = self.pools.iter().map(|path| told(path, pool::read(path)));
@@ -65,12 +58,25 @@ impl Options {
         let Some(kept) = kept else {
             return Ok(Done::WithFaults);
         };
-        let bank = load(&self.beside, &Overrides::default());
-        let problems = bank
-            .iter()
-            .filter(|loaded| !is_same(&loaded.path, &self.output))
-            .filter_map(|loaded| Some(&loaded.entry.as_ref().ok()?.problem));
-        let chosen = choose_open(&pools, &kept, problems, self.count, &Cores::all());
+        if kept.len() > self.count {
+            complain(&format!(
+                "{} would stay, which is more than the {} of --count",
+                kept.len(),
+                self.count
+            ));
+            return Ok(Done::WithFaults);
+        }
+        let Some(bank) = bank(&self.beside, &[&self.output]) else {
+            return Ok(Done::WithFaults);
+        };
+        let chosen = choose_open(&pools, &kept, bank.iter(), self.count, &Cores::all());
+        if !chosen.lost.is_empty() {
+            complain(&format!(
+                "nothing is written: these should stay, and are not proved, in time and of their level any more: {}",
+                chosen.lost.join(", ")
+            ));
+            return Ok(Done::WithFaults);
+        }
         let written = write_file(&self.output, sgf::write(&chosen.entries).as_bytes(), self.force);
         if told(&self.output, written).is_none() {
             return Ok(Done::WithFaults);
