@@ -561,29 +561,26 @@ fn composing_overwrites_nothing_unless_it_is_asked_to() {
 fn tidying_and_keeping_lose_nothing() {
     let desk = Desk::new("tidy");
     desk.put("pool", "{\"seed\":1}\n");
-    let before = desk.get("b.sgf");
-    let (status, _, said) = desk.run("compose tidy b.sgf pool");
-    assert_eq!(status, 2);
-    assert!(said.contains("b.sgf: it exists already; --force"), "{said}");
-    let (status, _, said) = desk.run("compose tidy b.sgf pool -o new.sgf --beside nowhere");
-    assert_eq!(status, 2);
-    assert!(said.contains("nowhere"), "{said}");
     desk.put("bad.sgf", "(;SZ[19");
-    let (status, _, said) = desk.run("compose tidy bad.sgf pool --force");
-    assert_eq!(status, 2, "{said}");
-    assert_eq!(desk.get("bad.sgf"), "(;SZ[19");
-    // It has no level that another one could have, too.
-    let (status, out, _) = desk.run("compose tidy b.sgf pool --force");
-    assert_eq!(status, 0);
-    assert!(out.starts_with("0 replaced, 1 stay"), "{out}");
-    let keep = "compose choose-open pool --keep b.sgf";
-    let (status, _, said) = desk.run(&format!("{keep} -o b.sgf --force"));
-    assert_eq!(status, 2);
-    assert!(said.contains("nothing is written: these should stay"), "{said}");
-    let (status, _, said) = desk.run(&format!("{keep} -o new.sgf --count 0"));
-    assert_eq!(status, 2);
-    assert!(said.contains("1 would stay, which is more than the 0"), "{said}");
-    assert!(!before.is_empty());
+    for (arguments, why) in [
+        ("tidy b.sgf pool", "b.sgf: it exists already; --force"),
+        ("tidy b.sgf pool --force --beside nowhere", "nowhere"),
+        ("tidy bad.sgf pool --force", "bad.sgf"),
+        (
+            "choose-open pool --keep b.sgf -o b.sgf --force",
+            "nothing is written",
+        ),
+        (
+            "choose-open pool --keep b.sgf -o b.sgf --force --count 0",
+            "--count 0 is less",
+        ),
+    ] {
+        let (status, _, said) = desk.run(&format!("compose {arguments}"));
+        assert!(status == 2 && said.contains(why), "{arguments}: {status} {said}");
+        assert!(desk.get("b.sgf") == SGF && desk.get("bad.sgf") == "(;SZ[19");
+    }
+    let (status, said, _) = desk.run("compose tidy b.sgf pool --force");
+    assert!(status == 0 && said.starts_with("0 replaced, 1 stay"), "{said}");
 }
 
 #[test]

@@ -300,22 +300,27 @@ pub(super) fn is_in_corner(problem: &Problem) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::pool::{Draw, draw};
     use super::*;
     use crate::solve::Stop;
     use crate::threads::Alone;
 
-    #[test]
-    fn everything_of_the_pool_is_chosen_or_counted_and_no_number_is_missing() {
+    /// A small pool.
+    pub(in super::super) fn pool(seed: u64, tries: u64) -> Pool {
         let wanted = Draw {
-            seed: 3,
-            tries: 150,
+            seed,
+            tries,
             shard: None,
             parents: &[],
         };
-        let (none, stop, mut out) = (Pool::default(), Stop::default(), Vec::new());
-        let pool = draw(none, &wanted, &Alone, &stop, &mut out, &mut |_, _| {}).unwrap();
+        let (stop, mut out) = (Stop::default(), Vec::new());
+        draw(Pool::default(), &wanted, &Alone, &stop, &mut out, &mut |_, _| {}).unwrap()
+    }
+
+    #[test]
+    fn everything_of_the_pool_is_chosen_or_counted_and_no_number_is_missing() {
+        let pool = pool(3, 150);
         let wanted = Wanted {
             graded: 8,
             ko_and_seki: 3,

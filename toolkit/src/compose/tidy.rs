@@ -160,22 +160,9 @@ impl Better {
 
 #[cfg(test)]
 mod tests {
+    use super::super::choose::tests::pool;
     use super::super::choose::{Wanted, choose};
-    use super::super::pool::{Draw, draw};
     use super::*;
-    use crate::solve::Stop;
-    use crate::threads::Alone;
-
-    fn pool(seed: u64, tries: u64) -> Pool {
-        let wanted = Draw {
-            seed,
-            tries,
-            shard: None,
-            parents: &[],
-        };
-        let (stop, mut out) = (Stop::default(), Vec::new());
-        draw(Pool::default(), &wanted, &Alone, &stop, &mut out, &mut |_, _| {}).unwrap()
-    }
 
     #[test]
     fn the_worst_are_replaced_by_their_kind_and_the_others_stay() {

@@ -1,7 +1,6 @@
 //! How bad a problem looks: for [`super::tidy`], where [`super::looks`] only throws out what no game has.
 //!
-//! The numbers come from looking at sheets of the sixty worst and the sixty best, and changing them until a player would have sorted them
-//! in the same way.
+//! The numbers were chosen by looking at sheets of the sixty worst and the sixty best.
 
 use shikatsu::board::{Board, Color, Point, PointSet};
 use shikatsu::problem::Problem;
@@ -67,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn strings_rings_and_strays_count_and_a_corner_group_does_not() {
+    fn strings_rings_and_strays_count_and_a_compact_group_does_not() {
         let group = ["*************", "**xxxxx******", "*xooo-x******", "*x---ox******"];
         assert_eq!(untidy(group), 0);
         let stray = ["*************", "**xxxxxx*****", "*xooo--x*****", "*x---x-x*****"];

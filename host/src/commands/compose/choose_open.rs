@@ -60,9 +60,9 @@ impl Options {
         };
         if kept.len() > self.count {
             complain(&format!(
-                "{} would stay, which is more than the {} of --count",
-                kept.len(),
-                self.count
+                "--count {} is less than what --keep has: {}",
+                self.count,
+                kept.len()
             ));
             return Ok(Done::WithFaults);
         }
@@ -72,7 +72,7 @@ impl Options {
         let chosen = choose_open(&pools, &kept, bank.iter(), self.count, &Cores::all());
         if !chosen.lost.is_empty() {
             complain(&format!(
-                "nothing is written: these should stay, and are not proved, in time and of their level any more: {}",
+                "nothing is written: these should stay, but are no longer proved in time, or have another level: {}",
                 chosen.lost.join(", ")
             ));
             return Ok(Done::WithFaults);
