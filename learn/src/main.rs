@@ -12,7 +12,8 @@ use shikatsu_learn::effort::{Effort, compare};
 use shikatsu_learn::lesson::{Lesson, Teacher};
 use shikatsu_learn::measure::{before, by, measure, none};
 use shikatsu_learn::model::{Exercise, Model};
-use shikatsu_learn::{cases, chart, file, source, written};
+use shikatsu_learn::{cases, chances, chart, file, source, written};
+use shikatsu_prover::chance::{self, Settled};
 
 /// Everything is drawn from it.
 const SEED: u64 = 1;
@@ -21,12 +22,17 @@ const LEARNT: [(u64, u64); 2] = [(101, 4000), (303, 4000)];
 const FRESH: (u64, u64) = (202, 2000);
 /// Of so many problems one is held out.
 const HELD_OUT: u64 = 10;
+/// How often chances are learnt, each time from what a search meets that knows what was learnt before.
+const CHANCE_ROUNDS: u64 = 2;
 
 #[derive(Parser)]
 struct Arguments {
     /// Write nothing; fail if the weights that are there differ in a single one.
     #[arg(long)]
     check: bool,
+    /// Learn instead which positions look won, for the search of closed regions.
+    #[arg(long)]
+    chances: bool,
     /// Lessons are kept here, and read from here if they are there already.
     #[arg(long)]
     lessons: Option<PathBuf>,
@@ -195,6 +201,9 @@ fn curves(sets: &[Set], weights: &Weights) -> String {
 
 fn main() -> Result<()> {
     let arguments = Arguments::parse();
+    if arguments.chances {
+        return learn_chances(&arguments);
+    }
     let lessons = gather(arguments.lessons.as_deref())?;
     let learnt = exercises(&lessons.learnt);
     let all: Vec<&Exercise> = learnt.iter().collect();
@@ -224,6 +233,65 @@ fn main() -> Result<()> {
             written::images().join("learning-curves.svg"),
             curves(&sets, &weights),
         )?;
+        println!("wrote {}", path.display());
+    }
+    Ok(())
+}
+
+/// Learns which positions look won. What is measured with was not learnt from.
+fn learn_chances(arguments: &Arguments) -> Result<()> {
+    let problems: Vec<Problem> = source::bank().into_iter().map(|(problem, _)| problem).collect();
+    // A search that knows nothing meets other positions than one that does. So what the first one teaches leads the second.
+    let mut weights = chance::Weights::none();
+    let mut held = Vec::new();
+    for round in 1..=CHANCE_ROUNDS {
+        let all = chances::gather(&problems, &weights, SEED + round);
+        let (held_now, learnt): (Vec<_>, Vec<_>) = all
+            .into_iter()
+            .partition(|(group, _)| group.is_multiple_of(HELD_OUT));
+        let learnt: Vec<&Settled> = learnt.iter().map(|(_, settled)| settled).collect();
+        println!("round {round}: learnt from {} positions", learnt.len());
+        weights = chance::Weights::Learner(chances::Chances::learn(&learnt, SEED).whole().into());
+        held = held_now;
+    }
+    let chance::Weights::Learner(learnt) = &weights else {
+        unreachable!("they were just learnt");
+    };
+    println!(
+        "| set | positions | winner named, of 100 | bits of surprise | without |\n|---|--:|--:|--:|--:|"
+    );
+    let tell = |name: &str, positions: &[&Settled]| {
+        let figures = chances::measure(learnt, positions);
+        println!(
+            "| {name} | {} | {:.1} | {:.3} | {:.3} |",
+            figures.count, figures.right, figures.surprise, figures.before
+        );
+    };
+    tell(
+        "held out",
+        &held.iter().map(|(_, settled)| settled).collect::<Vec<_>>(),
+    );
+    let folder = arguments.cases.join("problems");
+    if folder.is_dir() {
+        for (name, empty) in [("9–12", 9..13), ("13–16", 13..17), ("17–24", 17..25)] {
+            let problems = cases::by_empties(&folder, &empty)?;
+            let settled: Vec<_> = problems
+                .iter()
+                .flat_map(|problem| chances::on_the_way(problem, &weights))
+                .collect();
+            tell(name, &settled.iter().collect::<Vec<_>>());
+        }
+    }
+    let path = written::chances();
+    if arguments.check {
+        ensure!(
+            fs::read(&path)?[..] == learnt[..],
+            "{} is not what is learnt",
+            path.display()
+        );
+        println!("{} is what is learnt", path.display());
+    } else {
+        fs::write(&path, learnt)?;
         println!("wrote {}", path.display());
     }
     Ok(())

@@ -157,7 +157,7 @@ impl Model {
 }
 
 /// The exponential of a number that is not positive, by plain arithmetic: a library's may differ in the last bit from one machine to the next.
-fn power(exponent: f64) -> f64 {
+pub(crate) fn power(exponent: f64) -> f64 {
     if exponent < -40.0 {
         return 0.0;
     }

@@ -21,6 +21,11 @@ pub fn path() -> PathBuf {
     root().join("go/src/instinct/weights.rs")
 }
 
+/// The file of the chances in closed regions.
+pub fn chances() -> PathBuf {
+    root().join("prover/src/closed/chances.bin")
+}
+
 /// The folder of pictures in the documentation.
 pub fn images() -> PathBuf {
     root().join("docs/images")

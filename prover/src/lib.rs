@@ -38,6 +38,7 @@ mod table;
 mod weights;
 mod zone;
 
+pub use closed::chance;
 pub use closed::{Closed, Judgement};
 pub use engine::Win;
 pub use policy::{Lesson, WEIGHT_COUNT};

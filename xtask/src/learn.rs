@@ -1,4 +1,4 @@
-//! `cargo xtask learn`: which moves look natural, learnt from proofs.
+//! `cargo xtask learn`: which moves look natural, and which positions look won, learnt from proofs.
 
 use anyhow::Result;
 
@@ -13,6 +13,9 @@ pub(crate) struct Options {
     /// Write nothing; fail if the weights that are there differ in a single one.
     #[arg(long)]
     check: bool,
+    /// Learn instead which positions look won in closed regions. That takes some ten minutes.
+    #[arg(long, conflicts_with_all = ["ablate", "nodes", "keep"])]
+    chances: bool,
     /// Also learn from fewer lessons, and without each of the tables, and say what that costs.
     #[arg(long)]
     ablate: bool,
@@ -29,6 +32,7 @@ pub(crate) fn learn(options: &Options) -> Result<()> {
     let build = ["run", "--quiet", "--release", "--package=shikatsu-learn", "--"];
     let flags = [
         (options.check, "--check"),
+        (options.chances, "--chances"),
         (options.ablate, "--ablate"),
         (options.nodes, "--nodes"),
         (options.keep, LESSONS),

@@ -4,9 +4,10 @@
 //! deepening that pays again and again for what is found once. That is what large kos need, and groups of several chains.
 //!
 //! ```text
-//!   numbers ← search (one question, the other side has threats) ← whose (no threats) ← room ← Closed
+//!   numbers ← chance ← search (one question, the other side has threats) ← whose (no threats) ← room ← Closed
 //! ```
 
+pub mod chance;
 mod numbers;
 mod room;
 mod search;
@@ -16,6 +17,7 @@ use shikatsu::board::{Point, PointSet};
 use shikatsu::problem::{Outcome, Problem};
 
 use crate::field::{Field, Frame};
+use chance::{Ground, Settled, Weights};
 use room::{Room, Worker};
 
 /// What is proved of a closed problem so far.
@@ -40,6 +42,15 @@ impl Closed {
 
     /// One whose tables take at most about so many bytes; `None` if the region is too large.
     pub fn new(problem: &Problem, bytes: usize) -> Option<Closed> {
+        Closed::with(problem, bytes, Weights::BuiltIn, false)
+    }
+
+    /// One that goes by these weights, and keeps some of what it settles for [`Closed::settled`].
+    pub fn for_lessons(problem: &Problem, bytes: usize, weights: Weights) -> Option<Closed> {
+        Closed::with(problem, bytes, weights, true)
+    }
+
+    fn with(problem: &Problem, bytes: usize, weights: Weights, is_lesson: bool) -> Option<Closed> {
         let setup = problem.setup();
         let stones = setup.black.union(&setup.white);
         let inside = |point: &Point| !setup.outside.contains(*point);
@@ -51,12 +62,17 @@ impl Closed {
         }
         let frame = Frame::around(&free.union(&stones));
         let worker = match frame.numbers() {
-            0..=64 => worker::<1>(problem, frame, bytes),
-            65..=128 => worker::<2>(problem, frame, bytes),
-            129..=192 => worker::<3>(problem, frame, bytes),
-            _ => worker::<6>(problem, frame, bytes),
+            0..=64 => worker::<1>(problem, frame, bytes, weights, is_lesson),
+            65..=128 => worker::<2>(problem, frame, bytes, weights, is_lesson),
+            129..=192 => worker::<3>(problem, frame, bytes, weights, is_lesson),
+            _ => worker::<6>(problem, frame, bytes, weights, is_lesson),
         };
         worker.map(Closed)
+    }
+
+    /// Some of the positions that were settled since the last call, where they are kept.
+    pub fn settled(&mut self) -> Vec<Settled> {
+        self.0.settled()
     }
 
     /// Works for about so many nodes. True while there is more to do.
@@ -85,7 +101,14 @@ impl Closed {
     }
 }
 
-fn worker<const N: usize>(problem: &Problem, frame: Frame, bytes: usize) -> Option<Box<dyn Worker>> {
+fn worker<const N: usize>(
+    problem: &Problem,
+    frame: Frame,
+    bytes: usize,
+    weights: Weights,
+    is_lesson: bool,
+) -> Option<Box<dyn Worker>> {
     let (field, root) = Field::<N>::new(problem, frame)?;
-    Some(Box::new(Room::new(field, root, bytes)))
+    let ground = Ground::new(&field, problem, weights);
+    Some(Box::new(Room::new(field, ground, root, bytes, is_lesson)))
 }

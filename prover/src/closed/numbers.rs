@@ -23,6 +23,11 @@ impl Numbers {
         proof: ENDLESS,
         disproof: 0,
     };
+    /// Nothing is known, and nothing is guessed.
+    pub(super) const EVEN: Numbers = Numbers {
+        proof: 1 << 8,
+        disproof: 1 << 8,
+    };
     /// No limit at all.
     pub(super) const ANY: Numbers = Numbers {
         proof: ENDLESS,

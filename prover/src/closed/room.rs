@@ -6,6 +6,7 @@ use shikatsu::board::PointSet;
 use shikatsu::problem::Outcome;
 
 use super::Judgement;
+use super::chance::{Ground, Settled};
 use super::search::{Question, Reply, Search};
 use super::whose::Whose;
 use crate::field::Field;
@@ -18,6 +19,7 @@ pub(super) trait Worker: Send {
     fn judgement(&self) -> Judgement;
     fn take(&mut self, outcome: Outcome, eyes: Option<bool>);
     fn pass_over(&mut self, judged: &PointSet);
+    fn settled(&mut self) -> Vec<Settled>;
 }
 
 /// How many nodes a question gets before it is another one's turn. Every time it gets so many more.
@@ -66,9 +68,15 @@ pub(super) struct Room<const N: usize> {
 }
 
 impl<const N: usize> Room<N> {
-    pub(super) fn new(field: Field<N>, root: Position<N>, bytes: usize) -> Room<N> {
+    pub(super) fn new(
+        field: Field<N>,
+        ground: Ground,
+        root: Position<N>,
+        bytes: usize,
+        is_lesson: bool,
+    ) -> Room<N> {
         Room {
-            search: Search::new(field, root, bytes * 3 / 4),
+            search: Search::new(field, ground, root, bytes * 3 / 4, is_lesson),
             whose: Whose::new(bytes / 4),
             judgement: Judgement::default(),
             eyes: None,
@@ -260,5 +268,13 @@ impl<const N: usize> Worker for Room<N> {
             Item::Keeps(cell) => !judged.contains(field.point(cell)),
             _ => true,
         });
+    }
+
+    fn settled(&mut self) -> Vec<Settled> {
+        self.search
+            .lessons
+            .as_mut()
+            .map(core::mem::take)
+            .unwrap_or_default()
     }
 }

@@ -6,6 +6,7 @@
 
 use core::cell::Cell;
 
+use super::chance::{Ground, Settled};
 use super::numbers::{Entry, KIND_BITS, Numbers, Sum, Table};
 use crate::death::doomed;
 use crate::field::Field;
@@ -60,10 +61,6 @@ const NOTHING: u8 = u8::MAX;
 const DOUBT: u8 = 0;
 /// Paths are not followed further. Places on a path are counted from 1.
 const DEEPEST: usize = 250;
-/// So much harder looks a move that is half as likely as the likeliest, and a pass.
-const ODD: i32 = 4;
-const BIT: i32 = shikatsu::instinct::BIT as i32;
-const PASSING: u32 = 16;
 /// The key of an empty path. It is not zero: what holds on a path only must never be found without one.
 const START: u64 = 0x2545_f491_4f6c_dd1d;
 /// In the note of an entry that is not settled: there are failures of this position on single paths.
@@ -143,18 +140,29 @@ pub(super) struct Search<const N: usize> {
     table: Table<N>,
     /// Positions in which nothing is seen to be settled, each where its hash says, until another takes its place. Most are asked about again.
     quiet: Vec<Cell<u64>>,
+    ground: Ground,
     question: Question,
     path: Vec<u64>,
+    /// Positions that were settled, if somebody wants to learn from them.
+    pub(super) lessons: Option<Vec<Settled>>,
     pub(super) nodes: u64,
     budget: u64,
     stopped: bool,
 }
 
 impl<const N: usize> Search<N> {
-    pub(super) fn new(field: Field<N>, root: Position<N>, bytes: usize) -> Search<N> {
+    pub(super) fn new(
+        field: Field<N>,
+        ground: Ground,
+        root: Position<N>,
+        bytes: usize,
+        is_lesson: bool,
+    ) -> Search<N> {
         Search {
             field,
             root,
+            ground,
+            lessons: is_lesson.then(Vec::new),
             table: Table::new(bytes),
             quiet: vec![Cell::new(0); QUIET],
             question: Question::Stand,
@@ -171,7 +179,7 @@ impl<const N: usize> Search<N> {
         self.budget = self.nodes + nodes;
         self.stopped = false;
         self.path.clear();
-        let mut value = self.look(position, START, 0);
+        let mut value = self.look(position, START, || Numbers::EVEN);
         if !value.numbers.is_settled() {
             value = self.visit(position, Numbers::ANY, START);
         }
@@ -259,7 +267,8 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    fn look(&self, position: &Position<N>, path: u64, odd: u32) -> Value<N> {
+    /// What is known of a position on a path; if that is nothing, with these numbers to begin with.
+    fn look(&self, position: &Position<N>, path: u64, first: impl FnOnce() -> Numbers) -> Value<N> {
         let everything = self.field.cells;
         if let Some(at) = self.path.iter().rposition(|&hash| hash == position.hash) {
             return Value {
@@ -290,44 +299,23 @@ impl<const N: usize> Search<N> {
                 Value::fact(Numbers::WON, zone)
             }
             Some((_, zone)) => Value::fact(Numbers::FAILED, zone),
-            None => Value::fact(self.first_numbers(position, odd), everything),
+            None => Value::fact(first(), everything),
         }
     }
 
-    /// More moves are more to refute, and odd ones are tried late.
-    fn first_numbers(&self, position: &Position<N>, odd: u32) -> Numbers {
-        let moves = 1 + (position.empty(&self.field) & self.field.playable).len();
-        if position.turn == self.question.winner() {
-            Numbers {
-                proof: 1,
-                disproof: moves + odd,
-            }
-        } else {
-            Numbers {
-                proof: moves + odd,
-                disproof: 1,
-            }
-        }
-    }
-
-    /// How natural each move looks, by the learnt tables.
-    fn looks(&self, position: &Position<N>, cells: Set<N>) -> (Vec<i32>, i32) {
-        let looks = &self.field.looks;
-        let all: Vec<i32> = cells
-            .iter()
-            .map(|cell| looks.of(position, cell, position.turn))
-            .collect();
-        let most = all.iter().copied().max().unwrap_or(0);
-        (all, most)
+    /// The numbers to begin with in a position that is not simply one stone more than another.
+    fn first_numbers(&self, position: &Position<N>) -> Numbers {
+        let (question, cells) = (self.question, self.field.cells);
+        self.ground
+            .chances(position, cells, question, position.turn)
+            .now()
     }
 
     fn children(&self, position: &Position<N>, path: u64) -> Vec<Child<N>> {
         let winner = self.question.winner();
         let empty = position.empty(&self.field) & self.field.playable;
         let mut children = Vec::with_capacity(empty.len() as usize + 1);
-        let mut odds = Vec::with_capacity(children.capacity());
-        let mut add = |at: u16, position: Position<N>, odd: u32, ghost: Ghost<N>| {
-            odds.push(odd);
+        let mut add = |at: u16, position: Position<N>, ghost: Ghost<N>| {
             children.push(Child {
                 at,
                 position,
@@ -336,8 +324,7 @@ impl<const N: usize> Search<N> {
                 is_idle: false,
             });
         };
-        let (looks, most) = self.looks(position, empty);
-        for (cell, natural) in empty.iter().zip(looks) {
+        for cell in empty.iter() {
             let Some(child) = position.play(&self.field, cell) else {
                 continue;
             };
@@ -353,15 +340,23 @@ impl<const N: usize> Search<N> {
                     ghost = Ghost::Harder(harder);
                 }
             }
-            let odd = ODD * (most - natural).min(12 * BIT) / BIT;
-            add(cell as u16, child, odd as u32, ghost);
+            add(cell as u16, child, ghost);
         }
         if self.question.may_pass(position.turn) {
-            add(PASS, position.passed(&self.field), PASSING, Ghost::No);
+            add(PASS, position.passed(&self.field), Ghost::No);
         }
         self.table.fetch(children.iter().map(|child| child.position.hash));
-        for (child, odd) in children.iter_mut().zip(odds) {
-            child.value = self.look(&child.position, path, odd);
+        let (mover, other) = (position.turn, position.turn.opponent());
+        let chances = self
+            .ground
+            .chances(position, self.field.cells, self.question, other);
+        for child in &mut children {
+            let first = || match child.at {
+                PASS => chances.now(),
+                at if child.position.of(other) == position.of(other) => chances.with(usize::from(at), mover),
+                _ => self.first_numbers(&child.position),
+            };
+            child.value = self.look(&child.position, path, first);
             self.doubt(child, path);
         }
         children
@@ -373,7 +368,7 @@ impl<const N: usize> Search<N> {
             && child.value.numbers.proof == 0
         {
             child.position = harder;
-            child.value = self.look(&harder, path, 0);
+            child.value = self.look(&harder, path, || self.first_numbers(&harder));
             child.ghost = Ghost::Asked;
         }
         if matches!(child.ghost, Ghost::Asked) && child.value.numbers.disproof == 0 {
@@ -496,8 +491,21 @@ impl<const N: usize> Search<N> {
             zone = self.zone(position, &children, true);
         }
         let value = Value { numbers, leans, zone };
+        if numbers.is_settled() && leans == NOTHING {
+            self.teach(position, numbers.proof == 0);
+        }
         self.remember(position.hash, path, value, self.nodes - since + 1);
         value
+    }
+
+    /// Keeps a position that is settled for who wants to learn from it: one of four, whichever they are.
+    fn teach(&mut self, position: &Position<N>, wins: bool) {
+        if let Some(lessons) = &mut self.lessons
+            && position.hash.is_multiple_of(4)
+        {
+            let (question, cells) = (self.question, self.field.cells);
+            lessons.push(self.ground.settled(position, cells, question, wins));
+        }
     }
 
     fn remember(&mut self, hash: u64, path: u64, value: Value<N>, work: u64) {
@@ -513,13 +521,7 @@ impl<const N: usize> Search<N> {
             let (numbers, zone) = (value.numbers, value.zone);
             return table.put(hash, Entry { numbers, note, zone }, work);
         }
-        let numbers = known.map_or(
-            Numbers {
-                proof: 1,
-                disproof: 1,
-            },
-            |known| known.numbers,
-        );
+        let numbers = known.map_or(Numbers::EVEN, |known| known.numbers);
         let (note, zone) = (HAS_TWINS, self.field.cells);
         table.put(hash, Entry { numbers, note, zone }, work);
         let twin = Entry {
