@@ -5,7 +5,7 @@
 
 use std::thread;
 
-use shikatsu::board::{Color, Point, PointSet};
+use shikatsu::board::{Point, PointSet};
 use shikatsu::problem::Problem;
 use shikatsu_prover::Closed;
 use shikatsu_prover::chance::{SCALE, SHAPES, Settled, TABLES, Weights, first_twin};
@@ -16,7 +16,7 @@ use crate::random::Random;
 
 /// How often each problem is changed by chance.
 const CHANGES: usize = 3;
-/// At most so many stones less one are taken away.
+/// Fewer stones than that are taken away.
 const FEWER: usize = 12;
 /// What the search of one of them may take, and what it may remember in bytes.
 const NODES: u64 = 60_000;
@@ -27,7 +27,7 @@ const STEP: f64 = 0.1;
 /// How strongly weights are drawn to nought.
 const DECAY: f64 = 1e-5;
 
-/// A problem with stones taken away by chance: which key stones there are, and who is to move, is left to chance as well.
+/// A problem with some stones taken away. Chance says which, whether all stones of the group are key, and who is to move.
 fn changed(problem: &Problem, random: &mut Random) -> Option<Problem> {
     let mut setup = problem.setup();
     let outside = setup.outside;
@@ -43,17 +43,14 @@ fn changed(problem: &Problem, random: &mut Random) -> Option<Problem> {
         setup.key = inside(setup.stones(problem.defender()));
     }
     if random.below(2) == 0 {
-        setup.to_move = match setup.to_move {
-            Color::Black => Color::White,
-            Color::White => Color::Black,
-        };
+        setup.to_move = setup.to_move.opponent();
     }
     Problem::new(&setup).ok()
 }
 
 /// What a search by these weights settles on the way to the answer of a problem.
 pub fn on_the_way(problem: &Problem, weights: &Weights) -> Vec<Settled> {
-    let Some(mut closed) = Closed::for_lessons(problem, MEMORY, weights.clone()) else {
+    let Some(mut closed) = Closed::with(problem, MEMORY, weights.clone()) else {
         return Vec::new();
     };
     closed.step(NODES);

@@ -1,4 +1,4 @@
-//! How likely it is that the side that is to win does: an opinion about what to look at first, which decides nothing.
+//! How likely the side wins that is asked about: an opinion about what to look at first. It decides nothing.
 //!
 //! A **shape** is what stands on a cell and on the points around it, up to nine of them: nothing, a defender or an attacker, a digit each of a number to
 //! base three. Every shape has a weight that was learnt from settled positions (`docs/learning.md`). The weights of all cells add up to the logarithm
@@ -10,13 +10,13 @@ use shikatsu::board::Point;
 use shikatsu::instinct::Stand;
 use shikatsu::problem::Problem;
 
-use super::numbers::Numbers;
+use super::numbers::{EVEN_BITS, Numbers};
 use super::search::Question;
 use crate::field::Field;
 use crate::position::{Position, Side};
 use crate::set::Set;
 
-/// So many points a shape has in the middle of the board, at its edge and in its corner, and so many shapes there are up to each.
+/// How many points a shape has in the middle of the board, at its edge and in its corner. The shapes are numbered in this order.
 const POINTS: [usize; 3] = [9, 6, 4];
 const INNER: usize = 3_usize.pow(9);
 const EDGE: usize = INNER + 3_usize.pow(6);
@@ -77,7 +77,7 @@ pub struct Settled {
     pub table: usize,
     /// The shape of each cell.
     pub shapes: Vec<u16>,
-    /// Whether the side wins that is to.
+    /// Whether the side wins that is asked about.
     pub wins: bool,
 }
 
@@ -91,7 +91,7 @@ const fn table_of(question: Question, turn: Side) -> usize {
 pub enum Weights {
     /// What is built in.
     BuiltIn,
-    /// Of somebody who is just learning. No shape has a weight at the beginning.
+    /// Of somebody who is learning, and wants to see what is settled.
     Learner(Arc<[u8]>),
 }
 
@@ -201,6 +201,11 @@ impl Ground {
         shapes
     }
 
+    /// Whether somebody wants to learn from what is settled.
+    pub(super) const fn is_for_lessons(&self) -> bool {
+        matches!(self.weights, Weights::Learner(_))
+    }
+
     /// A position as something to learn from.
     pub(super) fn settled<const N: usize>(
         &self,
@@ -264,9 +269,7 @@ impl Chances<'_> {
     }
 }
 
-/// What looks even has this for both numbers. They double and halve with every one in the logarithm, up to the square of it and down to one.
-const EVEN_BITS: i32 = 8;
-
+/// The numbers double and halve with every one in the logarithm, from what is even up to the square of it and down to one.
 fn numbers(sum: i32) -> Numbers {
     Numbers {
         proof: 1 + power(-sum),
@@ -276,7 +279,7 @@ fn numbers(sum: i32) -> Numbers {
 
 /// About two to the power of a number written with [`SCALE`], times what is even: whole numbers only, the same on every machine.
 fn power(number: i32) -> u32 {
-    let most = EVEN_BITS * SCALE;
+    let most = EVEN_BITS as i32 * SCALE;
     let above = (number.clamp(-most, most) + most) as u32;
     let (whole, part) = (above / SCALE as u32, above % SCALE as u32);
     ((SCALE as u32 + part) << whole) / SCALE as u32

@@ -42,15 +42,11 @@ impl Closed {
 
     /// One whose tables take at most about so many bytes; `None` if the region is too large.
     pub fn new(problem: &Problem, bytes: usize) -> Option<Closed> {
-        Closed::with(problem, bytes, Weights::BuiltIn, false)
+        Closed::with(problem, bytes, Weights::BuiltIn)
     }
 
-    /// One that goes by these weights, and keeps some of what it settles for [`Closed::settled`].
-    pub fn for_lessons(problem: &Problem, bytes: usize, weights: Weights) -> Option<Closed> {
-        Closed::with(problem, bytes, weights, true)
-    }
-
-    fn with(problem: &Problem, bytes: usize, weights: Weights, is_lesson: bool) -> Option<Closed> {
+    /// One that goes by these weights. If they are a learner's, it keeps some of what it settles for [`Closed::settled`].
+    pub fn with(problem: &Problem, bytes: usize, weights: Weights) -> Option<Closed> {
         let setup = problem.setup();
         let stones = setup.black.union(&setup.white);
         let inside = |point: &Point| !setup.outside.contains(*point);
@@ -62,15 +58,15 @@ impl Closed {
         }
         let frame = Frame::around(&free.union(&stones));
         let worker = match frame.numbers() {
-            0..=64 => worker::<1>(problem, frame, bytes, weights, is_lesson),
-            65..=128 => worker::<2>(problem, frame, bytes, weights, is_lesson),
-            129..=192 => worker::<3>(problem, frame, bytes, weights, is_lesson),
-            _ => worker::<6>(problem, frame, bytes, weights, is_lesson),
+            0..=64 => worker::<1>(problem, frame, bytes, weights),
+            65..=128 => worker::<2>(problem, frame, bytes, weights),
+            129..=192 => worker::<3>(problem, frame, bytes, weights),
+            _ => worker::<6>(problem, frame, bytes, weights),
         };
         worker.map(Closed)
     }
 
-    /// Some of the positions that were settled since the last call, where they are kept.
+    /// Some of the positions that were settled since the last call, if a learner asked for them.
     pub fn settled(&mut self) -> Vec<Settled> {
         self.0.settled()
     }
@@ -106,9 +102,8 @@ fn worker<const N: usize>(
     frame: Frame,
     bytes: usize,
     weights: Weights,
-    is_lesson: bool,
 ) -> Option<Box<dyn Worker>> {
     let (field, root) = Field::<N>::new(problem, frame)?;
     let ground = Ground::new(&field, problem, weights);
-    Some(Box::new(Room::new(field, ground, root, bytes, is_lesson)))
+    Some(Box::new(Room::new(field, ground, root, bytes)))
 }

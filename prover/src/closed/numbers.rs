@@ -7,6 +7,9 @@ pub(super) const ENDLESS: u32 = (1 << 24) - 1;
 /// Sums grow no further, however often they count what different moves lead to: only what is settled is endless.
 const MOST: u32 = ENDLESS - 1;
 
+/// What looks even has two to the power of this for both numbers. That leaves room for what looks easier.
+pub(super) const EVEN_BITS: u32 = 8;
+
 /// How hard it looks to prove a win and to refute it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Numbers {
@@ -23,10 +26,10 @@ impl Numbers {
         proof: ENDLESS,
         disproof: 0,
     };
-    /// Nothing is known, and nothing is guessed.
+    /// Nothing is known, and neither side looks better.
     pub(super) const EVEN: Numbers = Numbers {
-        proof: 1 << 8,
-        disproof: 1 << 8,
+        proof: 1 << EVEN_BITS,
+        disproof: 1 << EVEN_BITS,
     };
     /// No limit at all.
     pub(super) const ANY: Numbers = Numbers {

@@ -68,15 +68,9 @@ pub(super) struct Room<const N: usize> {
 }
 
 impl<const N: usize> Room<N> {
-    pub(super) fn new(
-        field: Field<N>,
-        ground: Ground,
-        root: Position<N>,
-        bytes: usize,
-        is_lesson: bool,
-    ) -> Room<N> {
+    pub(super) fn new(field: Field<N>, ground: Ground, root: Position<N>, bytes: usize) -> Room<N> {
         Room {
-            search: Search::new(field, ground, root, bytes * 3 / 4, is_lesson),
+            search: Search::new(field, ground, root, bytes * 3 / 4),
             whose: Whose::new(bytes / 4),
             judgement: Judgement::default(),
             eyes: None,

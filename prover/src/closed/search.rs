@@ -151,18 +151,12 @@ pub(super) struct Search<const N: usize> {
 }
 
 impl<const N: usize> Search<N> {
-    pub(super) fn new(
-        field: Field<N>,
-        ground: Ground,
-        root: Position<N>,
-        bytes: usize,
-        is_lesson: bool,
-    ) -> Search<N> {
+    pub(super) fn new(field: Field<N>, ground: Ground, root: Position<N>, bytes: usize) -> Search<N> {
         Search {
             field,
             root,
+            lessons: ground.is_for_lessons().then(Vec::new),
             ground,
-            lessons: is_lesson.then(Vec::new),
             table: Table::new(bytes),
             quiet: vec![Cell::new(0); QUIET],
             question: Question::Stand,
