@@ -16,6 +16,8 @@ struct Tally {
     /// With prisoners of the attacker's own, and with several key chains.
     prisoners: usize,
     several: usize,
+    /// With key stones that guards keep apart.
+    apart: usize,
     /// Positions in which everything was tried.
     tried: usize,
 }
@@ -46,16 +48,24 @@ fn later(position: &Position, random: &mut Random) -> Position {
     now
 }
 
-/// Stones with little room, others all around them, and a few free points further out.
+/// So many points that hang together.
+fn area(grid: &Grid, size: u8, wanted: u8, random: &mut Random) -> Points {
+    let all: Vec<u16> = Points::all(size).iter().collect();
+    let mut area: Points = [random.pick(&all)].into_iter().collect();
+    while area.len() < usize::from(wanted) {
+        let beside: Vec<u16> = grid.around(&area).iter().collect();
+        area.add(random.pick(&beside));
+    }
+    area
+}
+
+/// Stones with little room, in one place or two, others all around them, and a few free points further out.
 fn besieged(random: &mut Random) -> Option<Position> {
     let size = random.between(5, 7);
     let grid = Grid::new(size);
-    let all: Vec<u16> = Points::all(size).iter().collect();
-    let mut prison: Points = [random.pick(&all)].into_iter().collect();
-    let wanted = usize::from(random.between(3, 9));
-    while prison.len() < wanted {
-        let beside: Vec<u16> = grid.around(&prison).iter().collect();
-        prison.add(random.pick(&beside));
+    let mut prison = area(&grid, size, random.between(3, 9), random);
+    if random.chance(40) {
+        prison = prison.or(&area(&grid, size, random.between(2, 5), random));
     }
     let cells: Vec<u16> = prison.iter().collect();
     let mut position = Position::empty(size);
@@ -121,6 +131,11 @@ fn run(seed: u64, wanted: usize, limit: usize) -> Tally {
         let first = position.key.iter().next().expect("one stands");
         let chain = grid.flood(own, first);
         tally.several += usize::from(!position.key.is_within(&chain));
+        let reached = grid.flood(
+            &Points::all(position.size).minus(position.stones(attacker)),
+            first,
+        );
+        tally.apart += usize::from(!position.key.is_within(&reached));
         let is_prisoner = |piece: &&Points| piece.len() <= 2 && grid.around(piece).minus(own).len() <= 2;
         let pieces = grid.pieces(&position.stones(attacker).and(&zone));
         tally.prisoners += usize::from(pieces.iter().any(|piece| is_prisoner(&piece)));
@@ -139,6 +154,7 @@ fn what_lacks_room_falls() {
     let tally = run(1, 800, 1_500);
     println!("{tally:?}");
     assert!(tally.dead > 100 && tally.without_walls > 20 && tally.prisoners > 5 && tally.several > 5);
+    assert!(tally.apart > 5, "key stones in several prisons");
 }
 
 #[test]
