@@ -269,3 +269,11 @@ fn fill_with_ring(setup: &mut Setup, random: &mut Random) -> PointSet {
     }
     body
 }
+
+/// Whether the key stones are several chains.
+pub fn is_parted(problem: &Problem) -> bool {
+    let setup = problem.setup();
+    let first: PointSet = setup.key.first().into_iter().collect();
+    let chain = first.grown(setup.stones(problem.defender()));
+    !setup.key.minus(&chain).is_empty()
+}

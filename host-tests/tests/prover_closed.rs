@@ -1,6 +1,6 @@
 //! Proof numbers in closed regions against the oracle, which plays by superko and looks at everything: all four outcomes, sekis, all first moves.
 
-use host_tests::enclosed::random_position;
+use host_tests::enclosed::{is_parted, random_position};
 use host_tests::oracle::{Method, solve};
 use host_tests::random::Random;
 use host_tests::solving::{describe, run, slots};
@@ -27,13 +27,6 @@ fn judge(problem: &Problem, slice: u64) -> Judgement {
     let mut closed = Closed::new(problem, 1 << 20).expect("a small region");
     while closed.step(slice) && closed.nodes() < 200_000 {}
     closed.judgement()
-}
-
-fn is_parted(problem: &Problem) -> bool {
-    let setup = problem.setup();
-    let first: PointSet = setup.key.first().into_iter().collect();
-    let chain = first.grown(setup.stones(problem.defender()));
-    !setup.key.minus(&chain).is_empty()
 }
 
 /// The same with one to three stones outside: if they are captured, nobody may play where they stood.

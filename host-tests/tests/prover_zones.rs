@@ -1,11 +1,11 @@
 //! The prover's zones against the oracle: whatever stands outside of a zone, the same side wins.
 
-use host_tests::enclosed::random_position;
+use host_tests::enclosed::{is_parted, random_position};
 use host_tests::oracle::{Method, solve};
 use host_tests::random::Random;
 use shikatsu::board::{Point, PointSet, Setup};
 use shikatsu::problem::{Outcome, Problem};
-use shikatsu_prover::{Answer, Prover, Question, Side, Win};
+use shikatsu_prover::{Answer, Closed, Prover, Question, Side, Win};
 
 /// What a run has seen.
 #[derive(Default, Debug)]
@@ -82,6 +82,34 @@ fn with_another_outside(
     Problem::new(&other).ok()
 }
 
+/// Has the oracle answer a won problem, and others that are the same on its zone.
+fn vary(
+    problem: &Problem,
+    zone: &PointSet,
+    winner: Side,
+    (variations, effort): (usize, u64),
+    random: &mut Random,
+    tally: &mut Tally,
+) {
+    let expected = match winner {
+        Side::Defender => Outcome::Alive,
+        Side::Attacker => Outcome::Dead,
+    };
+    let others = (0..variations).filter_map(|_| with_another_outside(problem, zone, winner, random));
+    for other in [*problem].into_iter().chain(others.collect::<Vec<_>>()) {
+        match solve(&other, Method::Reuse, effort) {
+            None => tally.too_hard += 1,
+            Some(finding) => {
+                tally.varied += 1;
+                assert_eq!(
+                    finding.answer.outcome, expected,
+                    "zone {zone:?} of {problem:?}\nbut not in {other:?}"
+                );
+            }
+        }
+    }
+}
+
 fn compare(seed: u64, wanted: usize, variations: usize, effort: u64) -> Tally {
     let mut random = Random::new(seed);
     let mut tally = Tally::default();
@@ -104,29 +132,15 @@ fn compare(seed: u64, wanted: usize, variations: usize, effort: u64) -> Tally {
                 panic!("the checker refuses: {error}\n{problem:?}");
             }
             tally.checked += 1;
-            let keys = problem.setup().key;
-            let first: PointSet = keys.first().into_iter().collect();
-            let chain = first.grown(problem.setup().stones(problem.defender()));
-            tally.several += usize::from(!keys.minus(&chain).is_empty());
-            let expected = match winner {
-                Side::Defender => Outcome::Alive,
-                Side::Attacker => Outcome::Dead,
-            };
-            let others = (0..variations)
-                .filter_map(|_| with_another_outside(&problem, &win.zone, winner, &mut random));
-            for other in [problem].into_iter().chain(others.collect::<Vec<_>>()) {
-                match solve(&other, Method::Reuse, effort) {
-                    None => tally.too_hard += 1,
-                    Some(finding) => {
-                        tally.varied += 1;
-                        assert_eq!(
-                            finding.answer.outcome, expected,
-                            "zone {:?} of {problem:?}\nbut not in {other:?}",
-                            win.zone
-                        );
-                    }
-                }
-            }
+            tally.several += usize::from(is_parted(&problem));
+            vary(
+                &problem,
+                &win.zone,
+                winner,
+                (variations, effort),
+                &mut random,
+                &mut tally,
+            );
         }
     }
     tally
@@ -140,12 +154,50 @@ fn zones_hold_with_any_outside() {
     assert!(tally.varied > 700 && tally.several > 30);
 }
 
+/// The same of what proof numbers find in closed regions.
+fn compare_closed(seed: u64, wanted: usize, variations: usize, effort: u64) -> Tally {
+    let mut random = Random::new(seed);
+    let mut tally = Tally::default();
+    while tally.won[0] + tally.won[1] < wanted {
+        let Some(problem) = random_position(&mut random) else {
+            continue;
+        };
+        let Some(mut closed) = Closed::new(&problem, 1 << 20) else {
+            continue;
+        };
+        closed.step(3_000);
+        let winner = match closed.judgement().outcome {
+            Some(Outcome::Alive) => Side::Defender,
+            Some(Outcome::Dead) => Side::Attacker,
+            _ => continue,
+        };
+        let Some(win) = closed.win() else {
+            continue;
+        };
+        tally.won[winner as usize] += 1;
+        tally.several += usize::from(is_parted(&problem));
+        let how = (variations, effort);
+        vary(&problem, &win.zone, winner, how, &mut random, &mut tally);
+    }
+    tally
+}
+
+#[test]
+fn zones_of_closed_regions_hold_with_any_outside() {
+    let tally = compare_closed(3, 250, 4, 3_000);
+    println!("{tally:?}");
+    assert!(tally.won[0] > 50 && tally.won[1] > 80);
+    assert!(tally.varied > 700 && tally.several > 30);
+}
+
 #[test]
 #[ignore = "takes minutes; SHIKATSU_WINS and SHIKATSU_SEED say how much"]
 fn many_zones_hold_with_any_outside() {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
     let wins = number("SHIKATSU_WINS").unwrap_or(20_000) as usize;
     let tally = compare(number("SHIKATSU_SEED").unwrap_or(2), wins, 20, 20_000);
+    println!("{tally:?}");
+    let tally = compare_closed(number("SHIKATSU_SEED").unwrap_or(2), wins, 20, 20_000);
     println!("{tally:?}");
 }
 

@@ -396,12 +396,19 @@ ko/answering-the-bent-four: Answering the bent four — ko+: Black gets a ko wit
     {
         let (name, answer) = line.split_once(": ").unwrap();
         let path = bank(name);
-        assert_eq!(desk.read(&path), format!("{path}: {answer}"));
+        let read = desk.read(&path);
+        assert_eq!(read.lines().next(), Some(&*format!("{path}: {answer}")));
     }
+    let rests = desk.read(&bank("first-steps/033-nothing-to-be-done"));
+    assert_eq!(
+        rests.lines().nth(1),
+        Some("  Rests on 8 points, with these stones taken as safe: D3 E3 F3 G3 C2 C1.")
+    );
     assert_eq!(
         desk.read("b.sgf"),
         "b.sgf: Two eyes or one — White is dead: Black kills with A9\n\
-         \x20 Worked out, since the file does not say: the key stones, where one may play."
+         \x20 Worked out, since the file does not say: the key stones, where one may play.\n\
+         \x20 Rests on 4 points, with these stones taken as safe: C9 C8 A7 B7."
     );
 }
 

@@ -121,6 +121,10 @@ impl<const N: usize> Patterns<N> {
         }
     }
 
+    pub(crate) const fn len(&self) -> usize {
+        self.count
+    }
+
     pub(crate) fn add(&mut self, position: &Position<N>, zone: Set<N>) {
         if self.count == self.most {
             return;

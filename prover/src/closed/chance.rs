@@ -259,13 +259,36 @@ impl Chances<'_> {
 
     /// With one more stone of a side.
     pub(super) fn with(&self, cell: usize, side: Side) -> Numbers {
+        numbers(self.sum_with(cell, side))
+    }
+
+    fn sum_with(&self, cell: usize, side: Side) -> i32 {
         let by = side as u16 + 1;
         let change = |&(there, step): &(u16, u16)| {
             let shape = self.shapes[usize::from(there)];
             let weight = |shape: u16| i32::from(self.weights[usize::from(shape)] as i8);
             weight(shape + by * step) - weight(shape)
         };
-        numbers(self.sum + self.ground.touched[cell].iter().map(change).sum::<i32>())
+        self.sum + self.ground.touched[cell].iter().map(change).sum::<i32>()
+    }
+}
+
+/// Chances between those of a side, and those of the other one for the contrary. Both know less about what lies between, so they are believed half as much.
+pub(super) struct Between<'a>(pub(super) Chances<'a>, pub(super) Chances<'a>);
+
+impl Between<'_> {
+    /// With the stones as they are.
+    pub(super) fn now(&self) -> Numbers {
+        Between::numbers(self.0.sum, self.1.sum)
+    }
+
+    /// With one more stone of a side.
+    pub(super) fn with(&self, cell: usize, side: Side) -> Numbers {
+        Between::numbers(self.0.sum_with(cell, side), self.1.sum_with(cell, side))
+    }
+
+    fn numbers(sum: i32, contrary: i32) -> Numbers {
+        numbers((sum - contrary) / 4)
     }
 }
 

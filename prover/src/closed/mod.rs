@@ -16,6 +16,7 @@ mod whose;
 use shikatsu::board::{Point, PointSet};
 use shikatsu::problem::{Outcome, Problem};
 
+use crate::engine::Win;
 use crate::field::{Field, Frame};
 use chance::{Ground, Settled, Weights};
 use room::{Room, Worker};
@@ -84,6 +85,11 @@ impl Closed {
     /// What is proved so far.
     pub fn judgement(&self) -> Judgement {
         self.0.judgement()
+    }
+
+    /// On what it rests that the key stones get two eyes or are captured, if that was found here. It names no move.
+    pub fn win(&self) -> Option<Win> {
+        self.0.win()
     }
 
     /// Takes an outcome as proved that somebody else has proved, and goes on with the first moves. Of stones that stand, whether they have two eyes.

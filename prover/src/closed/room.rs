@@ -9,6 +9,7 @@ use super::Judgement;
 use super::chance::{Ground, Settled};
 use super::search::{Question, Reply, Search};
 use super::whose::Whose;
+use crate::engine::Win;
 use crate::field::Field;
 use crate::position::{Position, Side};
 
@@ -17,6 +18,7 @@ pub(super) trait Worker: Send {
     fn step(&mut self, nodes: u64) -> bool;
     fn nodes(&self) -> u64;
     fn judgement(&self) -> Judgement;
+    fn win(&self) -> Option<Win>;
     fn take(&mut self, outcome: Outcome, eyes: Option<bool>);
     fn pass_over(&mut self, judged: &PointSet);
     fn settled(&mut self) -> Vec<Settled>;
@@ -63,6 +65,8 @@ pub(super) struct Room<const N: usize> {
     eyes: Option<bool>,
     stand: Option<bool>,
     capture: Option<bool>,
+    /// Whether they fall if nobody has threats.
+    ko: Option<bool>,
     /// What is asked, the first one now.
     queue: VecDeque<Asked>,
 }
@@ -76,6 +80,7 @@ impl<const N: usize> Room<N> {
             eyes: None,
             stand: None,
             capture: None,
+            ko: None,
             // Most stones that stand have two eyes. Seki is asked about when they have not.
             queue: [Item::Eyes, Item::Capture].map(Asked::new).into(),
         }
@@ -125,13 +130,14 @@ impl<const N: usize> Room<N> {
             Item::Stand => self.stand = Some(answer),
             Item::Capture => self.capture = Some(answer),
             Item::Eyes => self.eyes = Some(answer),
+            // Who wins without threats wins all the more with them.
             Item::Whose => {
-                let outcome = if answer {
-                    Outcome::KoAttacker
+                self.ko = Some(answer);
+                if answer {
+                    self.stand = Some(false);
                 } else {
-                    Outcome::KoDefender
-                };
-                return self.settle(outcome, None);
+                    self.capture = Some(false);
+                }
             }
             Item::Keeps(cell) => {
                 let point = self.search.field.point(cell);
@@ -154,11 +160,29 @@ impl<const N: usize> Room<N> {
         match (self.eyes, self.stand, self.capture) {
             (Some(true), ..) | (_, Some(true), _) => self.settle(Outcome::Alive, self.eyes),
             (_, _, Some(true)) => self.settle(Outcome::Dead, None),
-            (_, Some(false), Some(false)) => self.queue.push_back(Asked::new(Item::Whose)),
-            // The eyes failed, or are in doubt.
-            _ if item == Item::Eyes => self.queue.push_back(Asked::new(Item::Stand)),
+            (_, Some(false), Some(false)) => match self.ko {
+                Some(true) => self.settle(Outcome::KoAttacker, None),
+                Some(false) => self.settle(Outcome::KoDefender, None),
+                None => self.queue = [Item::Whose].map(Asked::new).into(),
+            },
+            // The eyes failed or are in doubt, or it is no capture: a ko is likelier then.
+            _ if matches!(item, Item::Eyes | Item::Capture) => {
+                if self.stand.is_none() && !self.waits(Item::Stand) {
+                    self.queue.push_back(Asked::new(Item::Stand));
+                }
+                // If it is the attacker's ko that is all; if the defender's, it is no capture.
+                let is_no_capture = item == Item::Capture || self.capture == Some(false);
+                if self.ko.is_none() && is_no_capture && !self.waits(Item::Whose) {
+                    self.queue.push_back(Asked::new(Item::Whose));
+                }
+            }
             _ => {}
         }
+    }
+
+    /// Whether it will be an item's turn.
+    fn waits(&self, item: Item) -> bool {
+        self.queue.iter().any(|asked| asked.item == item)
     }
 
     /// An item that is not answered yet.
@@ -167,7 +191,10 @@ impl<const N: usize> Room<N> {
             return self.queue.push_front(asked);
         }
         let slice = asked.slice;
-        asked.slice += SLICE;
+        // What does not stand has no eyes, so these may come to nothing while it is not known.
+        if asked.item != Item::Eyes || !self.waits(Item::Stand) {
+            asked.slice += SLICE;
+        }
         asked.left = asked.slice;
         self.queue.push_back(asked);
         // While first moves are judged, the question of eyes comes after each that has used up its slice: nothing is complete without it.
@@ -245,6 +272,14 @@ impl<const N: usize> Worker for Room<N> {
 
     fn judgement(&self) -> Judgement {
         self.judgement
+    }
+
+    fn win(&self) -> Option<Win> {
+        match self.judgement.outcome? {
+            Outcome::Alive => self.search.win(false),
+            Outcome::Dead => self.search.win(true),
+            _ => None,
+        }
     }
 
     fn take(&mut self, outcome: Outcome, eyes: Option<bool>) {

@@ -6,11 +6,13 @@
 
 use core::cell::Cell;
 
-use super::chance::{Ground, Settled};
+use super::chance::{Between, Ground, Settled};
 use super::numbers::{Entry, KIND_BITS, Numbers, Sum, Table};
 use crate::death::doomed;
+use crate::engine::Win;
 use crate::field::Field;
 use crate::life::alive;
+use crate::patterns::Patterns;
 use crate::position::{PASS, Position, Side};
 use crate::set::Set;
 use crate::zone::{Refuted, after_winners_move, union, with_liberties};
@@ -66,8 +68,13 @@ const START: u64 = 0x2545_f491_4f6c_dd1d;
 /// In the note of an entry that is not settled: there are failures of this position on single paths.
 const HAS_TWINS: u8 = 1;
 
-/// Half a megabyte, which a processor has close by.
-const QUIET: usize = 1 << 16;
+/// A megabyte, which a processor has close by.
+const QUIET: usize = 1 << 17;
+
+/// How many lives are remembered by their zones. A few thousand save half of the nodes, and more save nothing more.
+const LIVES: usize = 1 << 12;
+/// How many of them may be new before what was seen without them is looked at again.
+const FRESH: usize = 100;
 
 /// What is known of a position on a path.
 #[derive(Clone, Copy, Debug)]
@@ -141,6 +148,8 @@ pub(super) struct Search<const N: usize> {
     /// Positions in which nothing is seen to be settled, each where its hash says, until another takes its place. Most are asked about again.
     quiet: Vec<Cell<u64>>,
     ground: Ground,
+    /// Positions in which the group gets two eyes, by their zones.
+    lives: Patterns<N>,
     question: Question,
     path: Vec<u64>,
     /// Positions that were settled, if somebody wants to learn from them.
@@ -153,6 +162,7 @@ pub(super) struct Search<const N: usize> {
 impl<const N: usize> Search<N> {
     pub(super) fn new(field: Field<N>, ground: Ground, root: Position<N>, bytes: usize) -> Search<N> {
         Search {
+            lives: Patterns::new(&field, &root, Side::Defender, LIVES),
             field,
             root,
             lessons: ground.is_for_lessons().then(Vec::new),
@@ -197,6 +207,28 @@ impl<const N: usize> Search<N> {
         self.settled(question, hash).map(|(wins, _)| wins)
     }
 
+    /// On what it rests that the key stones are captured from the start on, or get two eyes, if that was found here.
+    pub(super) fn win(&self, captured: bool) -> Option<Win> {
+        let question = if captured {
+            Question::Capture
+        } else {
+            Question::Eyes
+        };
+        let found = self.settled(question, self.root.hash).filter(|(wins, _)| *wins);
+        let seen = || self.seen(&self.root).filter(|(seen, _)| *seen == captured);
+        let (_, zone) = found.or_else(seen)?;
+        Some(Win {
+            best: None,
+            zone: self.field.points(zone),
+            any_outside: !self.field.safe_key && !zone.meets(self.field.fringe),
+        })
+    }
+
+    /// Reads what is known of positions, so that it is at hand when it is asked for.
+    pub(super) fn fetch(&self, hashes: impl Iterator<Item = u64>) {
+        self.table.fetch(hashes);
+    }
+
     /// Whether anything is known of a position.
     pub(super) fn is_known(&self, hash: u64) -> bool {
         [Question::Stand, Question::Eyes, Question::Capture]
@@ -204,17 +236,26 @@ impl<const N: usize> Search<N> {
             .any(|question| self.known(question, hash).is_some())
     }
 
-    /// Whether the key stones are seen to stand for good, or to fall, and by which cells.
+    /// Whether the key stones are seen to stand for good, or to fall, and by which cells: as it is, or by something that was learnt in another position.
     pub(super) fn captured(&self, position: &Position<N>) -> Option<(bool, Set<N>)> {
+        // A life that was learnt since may be overlooked until a hundred are new.
+        let mark = position.hash ^ (self.lives.len() / FRESH) as u64;
         let quiet = &self.quiet[position.hash as usize % QUIET];
-        if quiet.get() == position.hash {
+        if quiet.get() == mark {
             return None;
         }
-        let seen = self.seen(position);
+        let learnt = || self.lives.find(position).map(|(zone, _)| (false, zone));
+        let seen = self.seen(position).or_else(learnt);
         if seen.is_none() {
-            quiet.set(position.hash);
+            quiet.set(mark);
         }
         seen
+    }
+
+    /// The chances of a capture if nobody has threats and this side is to move.
+    pub(super) fn chances_of_capture(&self, position: &Position<N>, turn: Side) -> Between<'_> {
+        let of = |question| self.ground.chances(position, self.field.cells, question, turn);
+        Between(of(Question::Capture), of(Question::Stand))
     }
 
     fn seen(&self, position: &Position<N>) -> Option<(bool, Set<N>)> {
@@ -487,6 +528,9 @@ impl<const N: usize> Search<N> {
         let value = Value { numbers, leans, zone };
         if numbers.is_settled() && leans == NOTHING {
             self.teach(position, numbers.proof == 0);
+            if numbers.proof == 0 && self.question == Question::Eyes {
+                self.lives.add(position, zone);
+            }
         }
         self.remember(position.hash, path, value, self.nodes - since + 1);
         value

@@ -4,7 +4,7 @@ use shikatsu::board::PointSet;
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::search::Table;
 use shikatsu::tsumego::{Solution, Task, Thinker, Thinking};
-use shikatsu_prover::{Closed, Judgement, Solver};
+use shikatsu_prover::{Closed, Judgement, Solver, Win};
 
 use super::{Effort, FIRST_SLOTS, Memory, Regions};
 
@@ -186,6 +186,10 @@ impl Enclosed {
 
     pub(super) fn judgement(&self) -> Judgement {
         self.solver.as_ref().map(Closed::judgement).unwrap_or_default()
+    }
+
+    pub(super) fn win(&self) -> Option<Win> {
+        self.solver.as_ref().and_then(Closed::win)
     }
 
     /// Takes in what another part knows.

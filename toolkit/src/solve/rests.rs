@@ -21,8 +21,11 @@ impl Rests {
         let setup = problem.setup();
         let (board, stones) = (Board::new(&setup), setup.black.union(&setup.white));
         let never_filled = setup.outside.minus(&stones);
-        let is_near =
-            |stone: Point| win.zone.contains(stone) || stone.beside(setup.size).any(|p| win.zone.contains(p));
+        // Key stones that are safe themselves are all that it rests on.
+        let is_near = |stone: Point| {
+            let is_beside = || stone.beside(setup.size).any(|p| win.zone.contains(p));
+            setup.key.contains(stone) || win.zone.contains(stone) || is_beside()
+        };
         let is_safe = |stone: Point| !board.liberties(stone).intersection(&never_filled).is_empty();
         let walls = stones.iter().filter(|&stone| is_near(stone) && is_safe(stone));
         Rests {

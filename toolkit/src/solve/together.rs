@@ -19,12 +19,14 @@ use crate::threads::Threads;
 pub const COST: u64 = 8;
 /// The same for proof numbers in closed regions.
 const CLOSED_COST: u64 = 6;
-/// How much more time they get there than each of the others, once the prover has had so many nodes: what it finds at all, it mostly finds soon.
+/// How much more time they get there than each of the others.
 const CLOSED_SHARE: u64 = 4;
-const OPEN_START: u64 = 16_384;
-/// With so many free points or fewer, alpha-beta goes first, by itself, for so many nodes.
-const SMALL: usize = 16;
-const HEAD_START: u64 = 100_000;
+/// With so many free points or fewer, alpha-beta goes first, by itself, for so many nodes: what is small it settles soonest.
+const HEAD_STARTS: [(usize, u64); 2] = [(8, 16_384), (16, 4_096)];
+/// With so many or fewer, proof numbers go next, by themselves, for so many nodes. After each of their turns others look at what they found.
+const CLOSED_MOST: usize = 24;
+const CLOSED_START: u64 = 200_000;
+const CLOSED_TURN: u64 = 1024;
 /// With more free points than this nothing is enclosed, and alpha-beta gets one part in so many of a turn: it gets lost there.
 const OPEN: usize = 40;
 const OPEN_PART: u64 = 8;
@@ -97,7 +99,8 @@ impl Team<'_> {
         let stones = setup.black.union(&setup.white);
         let free = Point::all(setup.size).filter(|&p| !stones.contains(p) && !setup.outside.contains(p));
         let free = free.count();
-        let head_start = if free <= SMALL { HEAD_START } else { 0 };
+        let head_start = HEAD_STARTS.iter().find(|(most, _)| free <= *most);
+        let head_start = head_start.map_or(0, |&(_, nodes)| nodes);
         let part = if free > OPEN { OPEN_PART } else { 1 };
         let mut turn = FIRST_TURN;
         loop {
@@ -108,6 +111,8 @@ impl Team<'_> {
             let is_first = self.alpha.nodes() < head_start && !self.alpha.is_done;
             if is_first {
                 self.alpha.step(turn.min(left));
+            } else if free <= CLOSED_MOST && self.closed.nodes() < CLOSED_START && !self.closed.is_done {
+                self.closed.step(CLOSED_TURN.min(left / CLOSED_COST).max(1));
             } else {
                 self.turn(turn.min(left), part);
                 turn = (2 * turn).min(LAST_TURN);
@@ -133,8 +138,6 @@ impl Team<'_> {
         let outcome = self.closed.judgement().outcome;
         let judges = !self.closed.is_done && outcome.is_some_and(|outcome| !is_lost(self.problem, outcome));
         let others = if judges { JUDGING_PART } else { 1 };
-        let is_early = self.open.nodes() < OPEN_START && !self.open.is_done;
-        let share = if is_early { 1 } else { CLOSED_SHARE };
         let (alpha, open) = (Mutex::new(&mut self.alpha), Mutex::new(&mut self.open));
         let closed = Mutex::new(&mut self.closed);
         let next = AtomicUsize::new(0);
@@ -159,7 +162,7 @@ impl Team<'_> {
                         if let Ok(mut closed) = closed.lock()
                             && !closed.is_done
                         {
-                            closed.step((share * nodes / CLOSED_COST).max(1));
+                            closed.step((CLOSED_SHARE * nodes / CLOSED_COST).max(1));
                         }
                     }
                     _ => return,
@@ -369,7 +372,9 @@ impl Team<'_> {
                 so_far: proved.map(|(solution, _)| solution),
                 guess,
                 nodes,
-                rests: win.map(|win| Rests::of(self.problem, &win)),
+                rests: win
+                    .or_else(|| self.closed.win().filter(|_| proved.is_some()))
+                    .map(|win| Rests::of(self.problem, &win)),
             },
             proof: proof.filter(|_| wants_proof),
         }
