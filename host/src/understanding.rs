@@ -9,7 +9,7 @@ use shikatsu::search::{Limits, Slot};
 use shikatsu::tsumego::Knowledge;
 use shikatsu_toolkit::entry::Entry;
 use shikatsu_toolkit::files::Loaded;
-use shikatsu_toolkit::pack::{Collection, Fate, Item, NODES, OPEN_NODES, Watch, Workers};
+use shikatsu_toolkit::pack::{Collection, Fate, Item, NODES, OPEN_NODES, TOGETHER_NODES, Watch, Workers};
 use shikatsu_toolkit::solve::{Effort, Regions, Stop};
 use shikatsu_toolkit::threads::{Alone, Threads};
 
@@ -23,6 +23,8 @@ pub struct Work {
     pub nodes: u64,
     /// Positions of the prover for each reading; 0 asks it nothing.
     pub open_nodes: u64,
+    /// What all solvers together may spend on each reading that none of them knows alone.
+    pub together_nodes: u64,
     /// Whether other readings are tried.
     pub looks_again: bool,
 }
@@ -32,6 +34,7 @@ impl Work {
     pub const LIKE_A_PACK: Work = Work {
         nodes: NODES,
         open_nodes: OPEN_NODES,
+        together_nodes: TOGETHER_NODES,
         looks_again: true,
     };
 
@@ -47,6 +50,7 @@ impl Work {
         Work {
             nodes: share(600_000).clamp(500, 60_000),
             open_nodes: if problems <= FEW { 1_000 } else { 0 },
+            together_nodes: 0,
             looks_again: problems <= FEW,
         }
     }
@@ -86,6 +90,7 @@ fn understood_in<'a>(
         },
         slots: TABLE / size_of::<Slot>(),
         open_nodes: work.open_nodes,
+        together_nodes: work.together_nodes,
     };
     let mut collection = Collection::of_guesses(loaded);
     let mut clock = Clock {

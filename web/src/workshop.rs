@@ -18,8 +18,8 @@ use shikatsu_toolkit::files::{Format, Loaded, read};
 use shikatsu_toolkit::overrides::Overrides;
 use shikatsu_toolkit::own::held;
 use shikatsu_toolkit::pack::{
-    Collection, Journal, NODES, OPEN_NODES, Origins, PATIENT_NODES, Watch, Workers, assemble, number_of,
-    report, uf2,
+    Collection, Journal, NODES, OPEN_NODES, Origins, PATIENT_NODES, TOGETHER_NODES, Watch, Workers, assemble,
+    number_of, report, uf2,
 };
 use shikatsu_toolkit::print::{counted, one_line, printable};
 use shikatsu_toolkit::saved::{SavedProgress, Unreadable};
@@ -177,6 +177,7 @@ impl Workshop {
             },
             slots: TABLE / size_of::<Slot>(),
             open_nodes: OPEN_NODES,
+            together_nodes: TOGETHER_NODES,
         };
         let mut watcher = Watcher {
             journal: Journal::read(journal),

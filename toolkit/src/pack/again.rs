@@ -12,7 +12,9 @@ use shikatsu::problem::{Outcome, Problem};
 use shikatsu::tsumego::Solution;
 
 use super::item::{Fate, Item, Sense};
-use super::opinion::{MOST_MOVES, Opinion, called_wrong, is_silent, leaks, named, wrong_but_correct};
+use super::opinion::{
+    MOST_MOVES, Opinion, PASSABLE_MOVES, called_wrong, is_silent, leaks, named, wrong_but_correct,
+};
 use super::prove::{Handheld, Proof};
 use crate::entry::{Entry, Inferred};
 use crate::sgf::{Reading, Room, closed, openings, readings, shut_in, speaks_of_ko};
@@ -92,7 +94,10 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
 /// An item that no reading cleared up, with the wall around its first key stones closed, if that is open: who waits longer for an answer had
 /// better ask what an author would. In a room that leaks it comes to nothing.
 pub(super) fn walled_readings(item: &Item<'_>) -> Vec<Entry> {
-    if !matches!(item.fate(), Fate::Doubtful(..) | Fate::Unproved(_)) {
+    if !matches!(
+        item.fate(),
+        Fate::Doubtful(..) | Fate::Unproved(_) | Fate::TooLarge(..)
+    ) {
         return Vec::new();
     }
     let key = item.entry.problem.setup().key;
@@ -142,6 +147,19 @@ pub(super) fn is_convincing(
         && is_little
         && !tries.iter().any(is_correct)
         && (!is_ko || says_ko(entry))
+}
+
+/// Whether a reading of a silent file makes sense although it has more correct moves than convince, as kos have: its wall is closed, all is
+/// known, and nobody has proved that it does not matter who moves first.
+pub(super) fn is_passable(entry: &Entry, proof: &Proof, sense: Sense) -> bool {
+    let Some(solution) = proof.attempt.solution() else {
+        return false;
+    };
+    is_silent(entry)
+        && sense == Sense::Good
+        && (1..=PASSABLE_MOVES).contains(&solution.answer.moves.len())
+        && wrong_but_correct(entry, solution).is_empty()
+        && openings(&entry.problem.setup()).is_empty()
 }
 
 /// Whether a reading about other stones than the first says as much. Of a part of the group more moves may be true than of all of it; and that nothing

@@ -6,15 +6,20 @@ use shikatsu::board::PointSet;
 use shikatsu::problem::Problem;
 use shikatsu::tsumego::Solution;
 
-use super::again::{if_closed, is_convincing, is_same_end, other_readings, other_turn, walled_readings};
+use super::again::{
+    if_closed, is_convincing, is_passable, is_same_end, other_readings, other_turn, walled_readings,
+};
 use super::ask::{Asked, room_of};
-use super::item::{Fate, Item, Sense};
+use super::item::{Fate, Item, Makeshift, Sense};
 use super::opinion::{called_wrong, is_silent, named};
 use super::prove::{HOPELESS, Handheld, OnCores, Proof, Prover, Watch, Workers};
 use super::twins::twins;
 use crate::entry::Entry;
 use crate::files::Loaded;
 use crate::solve::{Stop, Why};
+
+/// How many readings of a problem are worth patience, besides those with its wall closed.
+const MOST_HOPES: usize = 2;
 
 /// The problems of some files, in the order of the files.
 #[derive(Clone, Debug)]
@@ -49,6 +54,8 @@ impl<'a> Collection<'a> {
                 handheld: Handheld::AsItIs,
                 sense: Sense::Good,
                 spent: 0,
+                hopes: Vec::new(),
+                makeshift: None,
             })
             .collect();
         let twins = twins(items.iter().map(|item| &item.entry.problem));
@@ -147,13 +154,15 @@ impl<'a> Collection<'a> {
                 if solution.is_some_and(|solution| is_convincing(item, &entry, &proof, solution, sense)) {
                     item.entry = Cow::Owned(entry);
                     item.take((Some(proof), sense));
+                } else {
+                    item.keep_for_later(entry, proof, sense);
                 }
             }
         }
     }
 
-    /// Tries longer what was not proved in any reading, and what is in doubt: with the wall closed if it is open, and else as it was read at first,
-    /// since that is the likeliest.
+    /// Tries longer what was not proved in any reading, and what is in doubt: with the wall closed if it is open, in readings of which enough is known to
+    /// hope for more, and else as it was read at first, since that is the likeliest. If all that fails, what makes some sense has to do.
     pub fn insist(&mut self, nodes: u64, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
         let mut effort = workers.effort;
         effort.limits.nodes = nodes;
@@ -169,7 +178,17 @@ impl<'a> Collection<'a> {
             let readings = walled_readings(item).into_iter();
             readings.filter(is_small).collect()
         };
-        let mut readings: Vec<_> = self.items.iter().map(|item| walled(item).into_iter()).collect();
+        let with_hopes = |item: &mut Item<'_>| {
+            let mut readings = walled(item);
+            let hopes = std::mem::take(&mut item.hopes).into_iter().filter(is_small);
+            for hope in hopes {
+                if readings.iter().all(|reading| reading.problem != hope.problem) {
+                    readings.push(hope);
+                }
+            }
+            readings.into_iter()
+        };
+        let mut readings: Vec<_> = self.items.iter_mut().map(with_hopes).collect();
         self.take_convincing(&mut readings, &mut prover, stop);
         let is_wanted =
             |item: &Item<'_>| is_small(&item.entry) && matches!(item.fate(), Fate::Unproved(Why::Nodes));
@@ -185,6 +204,9 @@ impl<'a> Collection<'a> {
                 item.take((Some(proof), sense));
             }
         }
+        for item in &mut self.items {
+            item.make_do();
+        }
     }
 
     /// The problems that go into the pack, with their answers.
@@ -199,6 +221,37 @@ impl<'a> Collection<'a> {
 impl Item<'_> {
     fn pay(&mut self, proof: Option<&Proof>) {
         self.spent += proof.map_or(0, |proof| proof.attempt.nodes);
+    }
+
+    /// Keeps a reading that does not convince, but may be worth another look, or be better than none.
+    fn keep_for_later(&mut self, entry: Entry, proof: Proof, sense: Sense) {
+        let so_far = proof
+            .attempt
+            .proved()
+            .filter(|_| solution_of(Some(&proof)).is_none());
+        if so_far.is_some_and(|so_far| is_convincing(self, &entry, &proof, so_far, sense)) {
+            if self.hopes.len() < MOST_HOPES {
+                self.hopes.push(entry);
+            }
+        } else if is_passable(&entry, &proof, sense) {
+            // The first is the likeliest, but one that the handheld can read is worth more.
+            let is_readable = |proof: &Proof| proof.handheld != Handheld::TooLarge;
+            let kept = self.makeshift.as_ref().map(|kept| is_readable(&kept.proof));
+            if kept.is_none_or(|kept| !kept && is_readable(&proof)) {
+                self.makeshift = Some(Box::new(Makeshift { entry, proof }));
+            }
+        }
+    }
+
+    /// Takes a reading that is better than none, if it came to that.
+    fn make_do(&mut self) {
+        if !matches!(self.fate(), Fate::Doubtful(..) | Fate::Unproved(_)) {
+            return;
+        }
+        if let Some(makeshift) = self.makeshift.take() {
+            self.entry = Cow::Owned(makeshift.entry);
+            self.take((Some(makeshift.proof), Sense::Good));
+        }
     }
 
     fn take(&mut self, (proof, sense): (Option<Proof>, Sense)) {
@@ -291,13 +344,15 @@ fn asked<'a>(entry: &Entry, problem: &'a Problem) -> Asked<'a> {
 mod tests {
     use std::path::Path;
 
+    use shikatsu::problem::{Answer, Outcome};
     use shikatsu::search::Limits;
     use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge};
 
     use super::*;
     use crate::files::read;
     use crate::overrides::Overrides;
-    use crate::solve::{Effort, Regions};
+    use crate::sgf::{Room, openings};
+    use crate::solve::{Attempt, Effort, Found, Regions};
     use crate::threads::Alone;
 
     const SIX_POINTS: &str = "\
@@ -334,6 +389,7 @@ Name: Six points
             },
             slots: DEVICE_SLOTS,
             open_nodes,
+            together_nodes: 0,
         }
     }
 
@@ -365,6 +421,74 @@ Name: Six points
             assert!(solution.answer.moves.contains(point("B1")));
             assert!(item.problem().setup().black.contains(point("G1")));
         }
+    }
+
+    /// The same stones, and no word about what is to be done.
+    const SILENT: &str = "(;SZ[11]PL[B]AW[aj][bj][cj][dj][ej]AB[ai][bi][ci][di][ei][fi][fj])";
+
+    /// A reading of it with so many correct moves, with the wall closed or not, and what it is kept as.
+    fn kept_as(moves: usize, is_closed: bool, is_whole: bool, sense: Sense) -> (usize, bool) {
+        let loaded = read(Path::new("a.sgf"), SILENT.as_bytes(), &Overrides::default());
+        let mut collection = Collection::new(&loaded);
+        let item = &mut collection.items[0];
+        let reading = other_readings(item, &[Room::Usual]).into_iter();
+        let entry = reading
+            .chain([item.entry.clone().into_owned()])
+            .find(|entry| openings(&entry.problem.setup()).is_empty() == is_closed)
+            .expect("a reading");
+        let moves: PointSet = room_of(&entry.problem.setup()).iter().take(moves).collect();
+        let solution = Solution {
+            answer: Answer {
+                outcome: Outcome::KoAttacker,
+                seki: false,
+                moves,
+            },
+            best: moves.first(),
+            equals: moves,
+            depth: 1,
+        };
+        let found = if is_whole {
+            Found::Proved(solution)
+        } else {
+            Found::Nothing(Why::Nodes)
+        };
+        let proof = Proof {
+            attempt: Attempt {
+                found,
+                so_far: Some(solution),
+                guess: None,
+                nodes: 1,
+                rests: None,
+            },
+            handheld: Handheld::AsItIs,
+            passes: false,
+        };
+        item.keep_for_later(entry, proof, sense);
+        let hopes = item.hopes.len();
+        item.make_do();
+        (hopes, matches!(item.fate(), Fate::Kept(..)))
+    }
+
+    #[test]
+    fn what_makes_some_sense_is_taken_if_nothing_is_better() {
+        assert_eq!(kept_as(5, true, true, Sense::Good), (0, true));
+        assert_eq!(kept_as(6, true, true, Sense::Good), (0, false), "too many work");
+        assert_eq!(
+            kept_as(5, true, true, Sense::Settled),
+            (0, false),
+            "anything works"
+        );
+        assert_eq!(
+            kept_as(5, false, true, Sense::Good),
+            (0, false),
+            "the wall is open"
+        );
+    }
+
+    #[test]
+    fn what_is_half_known_and_would_convince_is_worth_patience() {
+        assert_eq!(kept_as(2, true, false, Sense::Good), (1, false));
+        assert_eq!(kept_as(4, true, false, Sense::Good), (0, false));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use shikatsu::problem::Problem;
 use shikatsu::tsumego::Solution;
 
 use super::opinion::{MOST_MOVES, Opinion, leaks, wrong_but_correct};
-use super::prove::Handheld;
+use super::prove::{Handheld, Proof};
 use crate::entry::Entry;
 use crate::files::Loaded;
 use crate::solve::{Attempt, Found, Why};
@@ -30,6 +30,17 @@ pub struct Item<'a> {
     pub sense: Sense,
     /// The positions that were looked at for all its readings.
     pub spent: u64,
+    /// Other readings that may be meant, if only more were known about them.
+    pub(super) hopes: Vec<Entry>,
+    /// Another reading that makes sense although many moves are correct in it: taken if there is none better.
+    pub(super) makeshift: Option<Box<Makeshift>>,
+}
+
+/// A reading, and what came of it.
+#[derive(Clone, Debug)]
+pub(super) struct Makeshift {
+    pub(super) entry: Entry,
+    pub(super) proof: Proof,
 }
 
 /// Whether what was worked out makes sense as a problem.

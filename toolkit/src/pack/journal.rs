@@ -79,9 +79,14 @@ pub(super) fn question(asked: &Asked<'_>, workers: &Workers<'_>) -> String {
     mix(u8::from(asked.is_silent));
     mix(u8::from(asked.is_aside));
     let (version, nodes) = (env!("CARGO_PKG_VERSION"), workers.effort.limits.nodes);
+    let Workers {
+        open_nodes,
+        together_nodes,
+        ..
+    } = workers;
     format!(
-        "{version} {nodes} {} {} {hash:016x}",
-        workers.open_nodes, setup.size
+        "{version} {nodes} {open_nodes} {together_nodes} {} {hash:016x}",
+        setup.size
     )
 }
 

@@ -35,7 +35,9 @@ pub use journal::Journal;
 pub use list::list;
 pub use opinion::Opinion;
 pub use page::page;
-pub use prove::{Handheld, NODES, OPEN_NODES, PATIENT_NODES, SLOTS, Watch, Workers, answerable, effort};
+pub use prove::{
+    Handheld, NODES, OPEN_NODES, PATIENT_NODES, SLOTS, TOGETHER_NODES, Watch, Workers, answerable, effort,
+};
 pub use report::{Group, Reason, Report, Tally, report};
 pub use twins::portrait;
 pub use word::BookWord;

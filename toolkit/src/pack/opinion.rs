@@ -10,6 +10,8 @@ use crate::sgf::openings;
 
 /// With more correct moves than this, agreeing with the file is no sign that it was understood.
 pub(super) const MOST_MOVES: usize = 3;
+/// With more than this a file that says nothing was not understood at all.
+pub(super) const PASSABLE_MOVES: usize = 5;
 
 /// How a file's own answer and the proof go together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -83,6 +83,7 @@ impl Proving {
             effort: effort(limits),
             slots: SLOTS,
             open_nodes: 0,
+            together_nodes: 0,
         }
     }
 
@@ -96,8 +97,15 @@ impl Proving {
     ) -> Proved<'a> {
         let mut collection = Collection::new(loaded);
         let cores = self.cores();
+        // Who names a limit means it.
+        let is_limited = self.nodes.is_some() || open.open_nodes == 0;
         let workers = Workers {
             open_nodes: open.open_nodes,
+            together_nodes: if is_limited {
+                0
+            } else {
+                Work::LIKE_A_PACK.together_nodes
+            },
             ..Proving::workers(&cores, self.limits())
         };
         let mut watcher = Watcher {
