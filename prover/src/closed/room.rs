@@ -26,6 +26,8 @@ pub(super) trait Worker: Send {
 
 /// How many nodes a question gets before it is another one's turn. Every time it gets so many more.
 const SLICE: u64 = 20_000;
+/// How many times larger what is left to refute must be than what is left to prove, if something is to look won.
+const ODDS: u32 = 8;
 
 /// Something to find out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +47,8 @@ struct Asked {
     slice: u64,
     /// Nodes left in this slice.
     left: u64,
+    /// Whether it goes on at once because it looks won.
+    goes_on: bool,
 }
 
 impl Asked {
@@ -53,6 +57,7 @@ impl Asked {
             item,
             slice: SLICE,
             left: SLICE,
+            goes_on: false,
         }
     }
 }
@@ -73,16 +78,19 @@ pub(super) struct Room<const N: usize> {
 
 impl<const N: usize> Room<N> {
     pub(super) fn new(field: Field<N>, ground: Ground, root: Position<N>, bytes: usize) -> Room<N> {
+        let search = Search::new(field, ground, root, bytes * 3 / 4);
+        // Most stones that stand have two eyes. Seki is asked about when they have not.
+        let mut first = [(Question::Eyes, Item::Eyes), (Question::Capture, Item::Capture)];
+        first.sort_by_key(|(question, _)| search.numbers(*question).proof);
         Room {
-            search: Search::new(field, ground, root, bytes * 3 / 4),
+            search,
             whose: Whose::new(bytes / 4),
             judgement: Judgement::default(),
             eyes: None,
             stand: None,
             capture: None,
             ko: None,
-            // Most stones that stand have two eyes. Seki is asked about when they have not.
-            queue: [Item::Eyes, Item::Capture].map(Asked::new).into(),
+            queue: first.map(|(_, item)| Asked::new(item)).into(),
         }
     }
 
@@ -185,12 +193,28 @@ impl<const N: usize> Room<N> {
         self.queue.iter().any(|asked| asked.item == item)
     }
 
+    /// Whether an item will most likely be answered with yes, and soon. Then nothing else needs to be asked.
+    fn looks_won(&self, item: Item) -> bool {
+        let question = match item {
+            Item::Eyes => Question::Eyes,
+            Item::Capture => Question::Capture,
+            Item::Stand | Item::Whose | Item::Keeps(_) => return false,
+        };
+        let numbers = self.search.numbers(question);
+        self.judgement.outcome.is_none() && numbers.proof < numbers.disproof / ODDS
+    }
+
     /// An item that is not answered yet.
     fn put_back(&mut self, mut asked: Asked) {
         if asked.left > 0 {
             return self.queue.push_front(asked);
         }
         let slice = asked.slice;
+        asked.goes_on = !asked.goes_on && self.looks_won(asked.item);
+        if asked.goes_on {
+            asked.left = 2 * slice;
+            return self.queue.push_front(asked);
+        }
         // What does not stand has no eyes, so these may come to nothing while it is not known.
         if asked.item != Item::Eyes || !self.waits(Item::Stand) {
             asked.slice += SLICE;

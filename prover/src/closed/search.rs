@@ -224,6 +224,12 @@ impl<const N: usize> Search<N> {
         })
     }
 
+    /// How a question about the start stands so far.
+    pub(super) fn numbers(&self, question: Question) -> Numbers {
+        let entry = self.table.get(question.key(self.root.hash));
+        entry.map_or_else(|| self.first_numbers(question, &self.root), |entry| entry.numbers)
+    }
+
     /// Reads what is known of positions, so that it is at hand when it is asked for.
     pub(super) fn fetch(&self, hashes: impl Iterator<Item = u64>) {
         self.table.fetch(hashes);
@@ -339,10 +345,9 @@ impl<const N: usize> Search<N> {
     }
 
     /// The numbers to begin with in a position that is not simply one stone more than another.
-    fn first_numbers(&self, position: &Position<N>) -> Numbers {
-        let (question, cells) = (self.question, self.field.cells);
+    fn first_numbers(&self, question: Question, position: &Position<N>) -> Numbers {
         self.ground
-            .chances(position, cells, question, position.turn)
+            .chances(position, self.field.cells, question, position.turn)
             .now()
     }
 
@@ -389,7 +394,7 @@ impl<const N: usize> Search<N> {
             let first = || match child.at {
                 PASS => chances.now(),
                 at if child.position.of(other) == position.of(other) => chances.with(usize::from(at), mover),
-                _ => self.first_numbers(&child.position),
+                _ => self.first_numbers(self.question, &child.position),
             };
             child.value = self.look(&child.position, path, first);
             self.doubt(child, path);
@@ -403,7 +408,7 @@ impl<const N: usize> Search<N> {
             && child.value.numbers.proof == 0
         {
             child.position = harder;
-            child.value = self.look(&harder, path, || self.first_numbers(&harder));
+            child.value = self.look(&harder, path, || self.first_numbers(self.question, &harder));
             child.ghost = Ghost::Asked;
         }
         if matches!(child.ghost, Ghost::Asked) && child.value.numbers.disproof == 0 {
