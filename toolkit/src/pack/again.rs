@@ -139,27 +139,39 @@ pub(super) fn is_convincing(
     if entry.book.nothing_works {
         return Opinion::of(entry, solution) == Opinion::Agrees;
     }
-    let mut tries = entry.book.tries(entry.problem.to_move());
-    tries.extend(called_wrong(entry).iter().map(Move::Play));
     let is_correct = |chosen: &Move| matches!(chosen, Move::Play(point) if correct.contains(*point));
-    let is_ko = matches!(solution.answer.outcome, Outcome::KoAttacker | Outcome::KoDefender);
     Opinion::of(entry, solution) == Opinion::Agrees
         && is_little
-        && !tries.iter().any(is_correct)
-        && (!is_ko || says_ko(entry))
+        && !tries(entry).iter().any(is_correct)
+        && (!is_ko(solution) || says_ko(entry))
 }
 
-/// Whether a reading of a silent file makes sense although it has more correct moves than convince, as kos have: its wall is closed, all is
-/// known, and nobody has proved that it does not matter who moves first.
-pub(super) fn is_passable(entry: &Entry, proof: &Proof, sense: Sense) -> bool {
+/// Whether a reading is better than none though it does not convince: its wall is closed, all is known, and nobody has proved that it does not matter
+/// who moves first. A silent file may have more correct moves then, as kos have. Of others exactly those are correct that the file names, of
+/// several that it shows, and they come to a ko that it does not speak of: authors overlook some, and stop before others.
+pub(super) fn is_passable(item: &Item<'_>, entry: &Entry, proof: &Proof, sense: Sense) -> bool {
     let Some(solution) = proof.attempt.solution() else {
         return false;
     };
-    is_silent(entry)
-        && sense == Sense::Good
-        && (1..=PASSABLE_MOVES).contains(&solution.answer.moves.len())
-        && wrong_but_correct(entry, solution).is_empty()
-        && openings(&entry.problem.setup()).is_empty()
+    let correct = solution.answer.moves;
+    let fits = if is_silent(entry) {
+        (1..=PASSABLE_MOVES).contains(&correct.len()) && wrong_but_correct(entry, solution).is_empty()
+    } else {
+        let shows_others = !tries(entry).is_empty();
+        is_ko(solution) && shows_others && correct == named(entry) && says_as_much(item, entry, solution)
+    };
+    fits && sense == Sense::Good && openings(&entry.problem.setup()).is_empty()
+}
+
+/// The first moves that the file shows and does not call right.
+fn tries(entry: &Entry) -> Vec<Move> {
+    let mut tries = entry.book.tries(entry.problem.to_move());
+    tries.extend(called_wrong(entry).iter().map(Move::Play));
+    tries
+}
+
+const fn is_ko(solution: &Solution) -> bool {
+    matches!(solution.answer.outcome, Outcome::KoAttacker | Outcome::KoDefender)
 }
 
 /// Whether a reading about other stones than the first says as much. Of a part of the group more moves may be true than of all of it; and that nothing

@@ -233,7 +233,7 @@ impl Item<'_> {
             if self.hopes.len() < MOST_HOPES {
                 self.hopes.push(entry);
             }
-        } else if is_passable(&entry, &proof, sense) {
+        } else if is_passable(self, &entry, &proof, sense) {
             // The first is the likeliest, but one that the handheld can read is worth more.
             let is_readable = |proof: &Proof| proof.handheld != Handheld::TooLarge;
             let kept = self.makeshift.as_ref().map(|kept| is_readable(&kept.proof));
@@ -249,8 +249,14 @@ impl Item<'_> {
             return;
         }
         if let Some(makeshift) = self.makeshift.take() {
-            self.entry = Cow::Owned(makeshift.entry);
-            self.take((Some(makeshift.proof), Sense::Good));
+            let Makeshift { mut entry, proof } = *makeshift;
+            if !is_silent(&entry) {
+                entry
+                    .remarks
+                    .push("its moves come to a ko, of which the file does not speak".to_string());
+            }
+            self.entry = Cow::Owned(entry);
+            self.take((Some(proof), Sense::Good));
         }
     }
 
@@ -426,17 +432,8 @@ Name: Six points
     /// The same stones, and no word about what is to be done.
     const SILENT: &str = "(;SZ[11]PL[B]AW[aj][bj][cj][dj][ej]AB[ai][bi][ci][di][ei][fi][fj])";
 
-    /// A reading of it with so many correct moves, with the wall closed or not, and what it is kept as.
-    fn kept_as(moves: usize, is_closed: bool, is_whole: bool, sense: Sense) -> (usize, bool) {
-        let loaded = read(Path::new("a.sgf"), SILENT.as_bytes(), &Overrides::default());
-        let mut collection = Collection::new(&loaded);
-        let item = &mut collection.items[0];
-        let reading = other_readings(item, &[Room::Usual]).into_iter();
-        let entry = reading
-            .chain([item.entry.clone().into_owned()])
-            .find(|entry| openings(&entry.problem.setup()).is_empty() == is_closed)
-            .expect("a reading");
-        let moves: PointSet = room_of(&entry.problem.setup()).iter().take(moves).collect();
+    /// A proof that these moves get a ko. Of the others it is known that they do not, or nothing.
+    fn ko_by(moves: PointSet, is_whole: bool) -> Proof {
         let solution = Solution {
             answer: Answer {
                 outcome: Outcome::KoAttacker,
@@ -452,7 +449,7 @@ Name: Six points
         } else {
             Found::Nothing(Why::Nodes)
         };
-        let proof = Proof {
+        Proof {
             attempt: Attempt {
                 found,
                 so_far: Some(solution),
@@ -462,8 +459,21 @@ Name: Six points
             },
             handheld: Handheld::AsItIs,
             passes: false,
-        };
-        item.keep_for_later(entry, proof, sense);
+        }
+    }
+
+    /// A reading of it with so many correct moves, with the wall closed or not, and what it is kept as.
+    fn kept_as(moves: usize, is_closed: bool, is_whole: bool, sense: Sense) -> (usize, bool) {
+        let loaded = read(Path::new("a.sgf"), SILENT.as_bytes(), &Overrides::default());
+        let mut collection = Collection::new(&loaded);
+        let item = &mut collection.items[0];
+        let reading = other_readings(item, &[Room::Usual]).into_iter();
+        let entry = reading
+            .chain([item.entry.clone().into_owned()])
+            .find(|entry| openings(&entry.problem.setup()).is_empty() == is_closed)
+            .expect("a reading");
+        let moves: PointSet = room_of(&entry.problem.setup()).iter().take(moves).collect();
+        item.keep_for_later(entry, ko_by(moves, is_whole), sense);
         let hopes = item.hopes.len();
         item.make_do();
         (hopes, matches!(item.fate(), Fate::Kept(..)))
@@ -483,6 +493,37 @@ Name: Six points
             (0, false),
             "the wall is open"
         );
+    }
+
+    /// Whether a reading with the wall closed is kept in which exactly these moves get a ko, of a file that calls B1 right and shows another.
+    fn is_ko_kept(moves: &[&str], more: &str) -> bool {
+        let shown = format!("(;B[bk]C[Correct])(;B[ck];W[bk]){more}");
+        let sgf = WAY_OUT.replace(";B[bk]C[Correct]", &shown);
+        let loaded = read(Path::new("a.sgf"), sgf.as_bytes(), &Overrides::default());
+        let mut collection = Collection::new(&loaded);
+        let item = &mut collection.items[0];
+        let mut readings = other_readings(item, &[Room::Usual]).into_iter();
+        let entry = readings
+            .find(|entry| openings(&entry.problem.setup()).is_empty())
+            .expect("a reading with the wall closed");
+        let point = |name: &&str| entry.problem.point(name).expect("a point");
+        let proof = ko_by(moves.iter().map(point).collect(), true);
+        item.keep_for_later(entry, proof, Sense::Good);
+        item.make_do();
+        let mut remarks = item.entry.remarks.iter();
+        let is_told = remarks.any(|remark| remark.contains("does not speak"));
+        let is_kept = matches!(item.fate(), Fate::Kept(..));
+        assert_eq!(is_kept, is_told, "nobody is surprised by a ko");
+        is_kept
+    }
+
+    #[test]
+    fn a_ko_that_the_file_does_not_speak_of_is_taken_if_its_moves_are_the_file_s_own() {
+        assert!(is_ko_kept(&["B1"], ""));
+        assert!(!is_ko_kept(&["B1", "D1"], ""), "the file does not know of D1");
+        assert!(!is_ko_kept(&["C1"], ""), "the file calls another move right");
+        let another = "(;B[dk]C[Correct])";
+        assert!(!is_ko_kept(&["B1"], another), "the file calls two moves right");
     }
 
     #[test]
