@@ -26,7 +26,7 @@ pub(super) trait Worker: Send {
 
 /// How many nodes a question gets before it is another one's turn. Every time it gets so many more.
 const SLICE: u64 = 20_000;
-/// How many times larger what is left to refute must be than what is left to prove, if something is to look won.
+/// Something looks won if so many times as much is left to refute as to prove.
 const ODDS: u32 = 8;
 
 /// Something to find out.
@@ -47,7 +47,7 @@ struct Asked {
     slice: u64,
     /// Nodes left in this slice.
     left: u64,
-    /// Whether it goes on at once because it looks won.
+    /// Whether this slice follows another one because it looks won.
     goes_on: bool,
 }
 
@@ -79,7 +79,7 @@ pub(super) struct Room<const N: usize> {
 impl<const N: usize> Room<N> {
     pub(super) fn new(field: Field<N>, ground: Ground, root: Position<N>, bytes: usize) -> Room<N> {
         let search = Search::new(field, ground, root, bytes * 3 / 4);
-        // Most stones that stand have two eyes. Seki is asked about when they have not.
+        // What looks likelier comes first. Most stones that stand have two eyes; seki is asked about when they have not.
         let mut first = [(Question::Eyes, Item::Eyes), (Question::Capture, Item::Capture)];
         first.sort_by_key(|(question, _)| search.numbers(*question).proof);
         Room {
@@ -193,7 +193,7 @@ impl<const N: usize> Room<N> {
         self.queue.iter().any(|asked| asked.item == item)
     }
 
-    /// Whether an item will most likely be answered with yes, and soon. Then nothing else needs to be asked.
+    /// Whether the answer to an item will most likely be yes, and soon. Then nothing else has to be asked.
     fn looks_won(&self, item: Item) -> bool {
         let question = match item {
             Item::Eyes => Question::Eyes,

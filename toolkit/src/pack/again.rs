@@ -147,8 +147,8 @@ pub(super) fn is_convincing(
 }
 
 /// Whether a reading is better than none though it does not convince: its wall is closed, all is known, and nobody has proved that it does not matter
-/// who moves first. A silent file may have more correct moves then, as kos have. Of others exactly those are correct that the file names, of
-/// several that it shows, and they come to a ko that it does not speak of: authors overlook some, and stop before others.
+/// who moves first. A silent file may have more correct moves then, as kos have. In any other, exactly those moves must be correct that the
+/// file calls right, it must show more moves, and they come to a ko that it does not mention: authors overlook kos, or stop before them.
 pub(super) fn is_passable(item: &Item<'_>, entry: &Entry, proof: &Proof, sense: Sense) -> bool {
     let Some(solution) = proof.attempt.solution() else {
         return false;

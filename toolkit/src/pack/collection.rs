@@ -253,7 +253,7 @@ impl Item<'_> {
             if !is_silent(&entry) {
                 entry
                     .remarks
-                    .push("its moves come to a ko, of which the file does not speak".to_string());
+                    .push("its moves come to a ko, which the file does not mention".to_string());
             }
             self.entry = Cow::Owned(entry);
             self.take((Some(proof), Sense::Good));
@@ -511,14 +511,14 @@ Name: Six points
         item.keep_for_later(entry, proof, Sense::Good);
         item.make_do();
         let mut remarks = item.entry.remarks.iter();
-        let is_told = remarks.any(|remark| remark.contains("does not speak"));
+        let is_told = remarks.any(|remark| remark.contains("does not mention"));
         let is_kept = matches!(item.fate(), Fate::Kept(..));
         assert_eq!(is_kept, is_told, "nobody is surprised by a ko");
         is_kept
     }
 
     #[test]
-    fn a_ko_that_the_file_does_not_speak_of_is_taken_if_its_moves_are_the_file_s_own() {
+    fn a_ko_that_the_file_does_not_mention_is_taken_if_its_moves_are_the_file_s_own() {
         assert!(is_ko_kept(&["B1"], ""));
         assert!(!is_ko_kept(&["B1", "D1"], ""), "the file does not know of D1");
         assert!(!is_ko_kept(&["C1"], ""), "the file calls another move right");
