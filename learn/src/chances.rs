@@ -24,6 +24,8 @@ const MEMORY: usize = 64 << 20;
 /// How often all positions are gone through, and how large the first steps are.
 const ROUNDS: u32 = 6;
 const STEP: f64 = 0.1;
+/// The weights are the mean of those after each of the last rounds, so that it matters less which position came last.
+const AVERAGED: u32 = 4;
 /// How strongly weights are drawn to nought.
 const DECAY: f64 = 1e-5;
 
@@ -95,6 +97,7 @@ impl Chances {
     pub fn learn(positions: &[&Settled], seed: u64) -> Chances {
         let twins: Vec<usize> = (0..SHAPES).map(first_twin).collect();
         let mut chances = Chances(vec![0.0; TABLES * SHAPES]);
+        let mut mean = chances.clone();
         let mut squares = vec![1e-3; TABLES * SHAPES];
         let mut order: Vec<usize> = (0..positions.len()).collect();
         let mut random = Random::new(seed);
@@ -104,13 +107,18 @@ impl Chances {
             for &place in &order {
                 chances.take_in(positions[place], &twins, step, &mut squares);
             }
+            if round >= ROUNDS - AVERAGED {
+                for (mean, weight) in mean.0.iter_mut().zip(&chances.0) {
+                    *mean += weight / f64::from(AVERAGED);
+                }
+            }
         }
         for table in 0..TABLES {
             for (shape, twin) in twins.iter().enumerate() {
-                chances.0[table * SHAPES + shape] = chances.0[table * SHAPES + twin];
+                mean.0[table * SHAPES + shape] = mean.0[table * SHAPES + twin];
             }
         }
-        chances
+        mean
     }
 
     fn take_in(&mut self, settled: &Settled, twins: &[usize], step: f64, squares: &mut [f64]) {
@@ -219,6 +227,6 @@ mod tests {
         let positions: Vec<&Settled> = all.iter().map(|(_, settled)| settled).collect();
         let weights = Chances::learn(&positions, 1).whole();
         let digest = crate::random::digest(weights);
-        assert_eq!((positions.len(), digest), (5993, 927_082_111_207_695_457));
+        assert_eq!((positions.len(), digest), (5993, 13_761_113_407_861_543_708));
     }
 }

@@ -37,6 +37,27 @@ impl Numbers {
         disproof: ENDLESS,
     };
 
+    /// Halves the winner's number and doubles the other with every bit, the other way round if there are less than none. Nothing gets settled by it.
+    pub(super) fn lean(self, bits: i32) -> Numbers {
+        let shifted = |number: u32, bits: i32| {
+            let by = bits.unsigned_abs().min(EVEN_BITS * 2);
+            if bits < 0 {
+                (number >> by).max(1)
+            } else {
+                (u64::from(number) << by).min(u64::from(MOST)) as u32
+            }
+        };
+        Numbers {
+            proof: shifted(self.proof, -bits),
+            disproof: shifted(self.disproof, bits),
+        }
+    }
+
+    /// How far they are on the winner's side, in bits. They must not be settled.
+    pub(super) fn bits(self) -> i32 {
+        self.disproof.ilog2() as i32 - self.proof.ilog2() as i32
+    }
+
     pub(super) fn is_settled(self) -> bool {
         self.proof == 0 || self.disproof == 0
     }
@@ -232,6 +253,18 @@ impl<const N: usize> Table<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_lean_without_settling() {
+        let even = Numbers::EVEN;
+        assert_eq!(even.lean(3).bits(), 6, "both numbers move");
+        assert_eq!(even.lean(-3).bits(), -6);
+        assert_eq!(even.lean(0), even);
+        for bits in -40..40 {
+            assert!(!even.lean(bits).is_settled());
+            assert!(!even.lean(bits).reaches(Numbers::ANY));
+        }
+    }
 
     #[test]
     fn what_looks_hopeless_is_not_settled() {

@@ -26,6 +26,10 @@ pub(super) trait Worker: Send {
 
 /// How many nodes a question gets before it is another one's turn. Every time it gets so many more.
 const SLICE: u64 = 20_000;
+/// Whose ko it is gets so many times as much: it has to be known of every ko, and the other questions then tell nothing more.
+const KO_SHARE: u64 = 10;
+/// What is easy is settled within so many nodes.
+const EASY: u64 = 2 * SLICE;
 /// Something looks won if so many times as much is left to refute as to prove.
 const ODDS: u32 = 8;
 
@@ -38,6 +42,16 @@ enum Item {
     Eyes,
     /// Does the first move on this cell keep the outcome?
     Keeps(usize),
+}
+
+impl Item {
+    /// How many nodes it gets before it is another one's turn, and how many more every time.
+    const fn slice(self) -> u64 {
+        match self {
+            Item::Whose => KO_SHARE * SLICE,
+            _ => SLICE,
+        }
+    }
 }
 
 /// One with its patience.
@@ -53,10 +67,11 @@ struct Asked {
 
 impl Asked {
     const fn new(item: Item) -> Asked {
+        let slice = item.slice();
         Asked {
             item,
-            slice: SLICE,
-            left: SLICE,
+            slice,
+            left: slice,
             goes_on: false,
         }
     }
@@ -175,16 +190,31 @@ impl<const N: usize> Room<N> {
             },
             // The eyes failed or are in doubt, or it is no capture: a ko is likelier then.
             _ if matches!(item, Item::Eyes | Item::Capture) => {
-                if self.stand.is_none() && !self.waits(Item::Stand) {
-                    self.queue.push_back(Asked::new(Item::Stand));
-                }
                 // If it is the attacker's ko that is all; if the defender's, it is no capture.
                 let is_no_capture = item == Item::Capture || self.capture == Some(false);
                 if self.ko.is_none() && is_no_capture && !self.waits(Item::Whose) {
-                    self.queue.push_back(Asked::new(Item::Whose));
+                    self.ask_whose();
+                }
+                if self.stand.is_none() && !self.waits(Item::Stand) {
+                    self.queue.push_back(Asked::new(Item::Stand));
                 }
             }
             _ => {}
+        }
+    }
+
+    /// The stones are not captured, so a ko is likely. Eyes that are easy to find have a short turn before it.
+    fn ask_whose(&mut self) {
+        let whose = Asked::new(Item::Whose);
+        for asked in &mut self.queue {
+            *asked = Asked::new(asked.item);
+        }
+        match self.queue.iter().position(|asked| asked.item == Item::Eyes) {
+            Some(eyes) if self.nodes() < EASY => {
+                self.queue.swap(0, eyes);
+                self.queue.insert(1, whose);
+            }
+            _ => self.queue.push_front(whose),
         }
     }
 
@@ -215,9 +245,14 @@ impl<const N: usize> Room<N> {
             asked.left = 2 * slice;
             return self.queue.push_front(asked);
         }
-        // What does not stand has no eyes, so these may come to nothing while it is not known.
-        if asked.item != Item::Eyes || !self.waits(Item::Stand) {
-            asked.slice += SLICE;
+        // What does not stand has no eyes, and if it is the attacker's ko it does not stand. So these may come to nothing while that is not known.
+        let may_be_vain = match asked.item {
+            Item::Eyes => self.waits(Item::Stand) || self.waits(Item::Whose),
+            Item::Stand => self.waits(Item::Whose),
+            _ => false,
+        };
+        if !may_be_vain {
+            asked.slice += asked.item.slice();
         }
         asked.left = asked.slice;
         self.queue.push_back(asked);

@@ -76,6 +76,9 @@ const LIVES: usize = 1 << 12;
 /// How many of them may be new before what was seen without them is looked at again.
 const FRESH: usize = 100;
 
+/// How many bits one question has to say about another at most.
+const OPINION: i32 = 8;
+
 /// What is known of a position on a path.
 #[derive(Clone, Copy, Debug)]
 struct Value<const N: usize> {
@@ -256,6 +259,22 @@ impl<const N: usize> Search<N> {
             quiet.set(mark);
         }
         seen
+    }
+
+    /// How far what is known with threats speaks for a capture if nobody has them, in bits.
+    ///
+    /// If the stones do not stand, the attacker needs threats at most; if they are not captured, the defender does. So either is half of the answer.
+    pub(super) fn speaks_for_capture(&self, hash: u64) -> i32 {
+        let winners = |question: Question| {
+            let numbers = self.table.get(question.key(hash))?.numbers;
+            let bits = match numbers {
+                Numbers { proof: 0, .. } => OPINION,
+                Numbers { disproof: 0, .. } => -OPINION,
+                _ => numbers.bits().clamp(-OPINION, OPINION),
+            };
+            Some(bits)
+        };
+        winners(Question::Capture).unwrap_or(0) - winners(Question::Stand).unwrap_or(0)
     }
 
     /// The chances of a capture if nobody has threats and this side is to move.

@@ -299,10 +299,13 @@ impl<const N: usize> Whose<N> {
         search.fetch(hashes());
         let chances = search.chances_of_capture(position, other);
         for child in &mut children {
-            let first = || match child.at {
-                PASS => chances.now(),
-                at if !child.here.takes => chances.with(usize::from(at), mover),
-                _ => search.chances_of_capture(&child.here.position, other).now(),
+            let first = || {
+                let looks = match child.at {
+                    PASS => chances.now(),
+                    at if !child.here.takes => chances.with(usize::from(at), mover),
+                    _ => search.chances_of_capture(&child.here.position, other).now(),
+                };
+                looks.lean(search.speaks_for_capture(child.here.position.hash))
             };
             child.value = self.look(search, &child.here, first);
         }
