@@ -37,7 +37,8 @@ impl Numbers {
         disproof: ENDLESS,
     };
 
-    /// Halves the winner's number and doubles the other with every bit, the other way round if there are less than none. Nothing gets settled by it.
+    /// Halves the proof number and doubles the other with every bit, or the other way round if the bits are negative. They must not be settled, and are not
+    /// settled afterwards.
     pub(super) fn lean(self, bits: i32) -> Numbers {
         let shifted = |number: u32, bits: i32| {
             let by = bits.unsigned_abs().min(EVEN_BITS * 2);

@@ -24,12 +24,10 @@ pub(super) trait Worker: Send {
     fn settled(&mut self) -> Vec<Settled>;
 }
 
-/// How many nodes a question gets before it is another one's turn. Every time it gets so many more.
+/// How many nodes a question gets before it is another one's turn. Most get so many more every time.
 const SLICE: u64 = 20_000;
-/// Whose ko it is gets so many times as much: it has to be known of every ko, and the other questions then tell nothing more.
+/// Whose ko it is gets so many times as much. That has to be known of every ko, and if it is the attacker's, nothing else has.
 const KO_SHARE: u64 = 10;
-/// What is easy is settled within so many nodes.
-const EASY: u64 = 2 * SLICE;
 /// Something looks won if so many times as much is left to refute as to prove.
 const ODDS: u32 = 8;
 
@@ -45,7 +43,7 @@ enum Item {
 }
 
 impl Item {
-    /// How many nodes it gets before it is another one's turn, and how many more every time.
+    /// How many nodes it gets before it is another one's turn, and how many more when its turn comes again.
     const fn slice(self) -> u64 {
         match self {
             Item::Whose => KO_SHARE * SLICE,
@@ -203,18 +201,18 @@ impl<const N: usize> Room<N> {
         }
     }
 
-    /// The stones are not captured, so a ko is likely. Eyes that are easy to find have a short turn before it.
+    /// No capture was found, so a ko is likely. If the eyes have had no turn yet they get one first: most that are found at all are found soon.
     fn ask_whose(&mut self) {
         let whose = Asked::new(Item::Whose);
-        for asked in &mut self.queue {
-            *asked = Asked::new(asked.item);
-        }
-        match self.queue.iter().position(|asked| asked.item == Item::Eyes) {
-            Some(eyes) if self.nodes() < EASY => {
-                self.queue.swap(0, eyes);
-                self.queue.insert(1, whose);
+        match self.queue.front_mut() {
+            Some(eyes) if eyes.item == Item::Eyes && eyes.slice == SLICE => self.queue.push_back(whose),
+            waiting => {
+                // The others start again with short turns.
+                if let Some(waiting) = waiting {
+                    *waiting = Asked::new(waiting.item);
+                }
+                self.queue.push_front(whose);
             }
-            _ => self.queue.push_front(whose),
         }
     }
 
@@ -245,13 +243,8 @@ impl<const N: usize> Room<N> {
             asked.left = 2 * slice;
             return self.queue.push_front(asked);
         }
-        // What does not stand has no eyes, and if it is the attacker's ko it does not stand. So these may come to nothing while that is not known.
-        let may_be_vain = match asked.item {
-            Item::Eyes => self.waits(Item::Stand) || self.waits(Item::Whose),
-            Item::Stand => self.waits(Item::Whose),
-            _ => false,
-        };
-        if !may_be_vain {
+        // What does not stand has no eyes, so these may come to nothing while it is not known.
+        if asked.item != Item::Eyes || !self.waits(Item::Stand) {
             asked.slice += asked.item.slice();
         }
         asked.left = asked.slice;
@@ -364,5 +357,59 @@ impl<const N: usize> Worker for Room<N> {
             .as_mut()
             .map(core::mem::take)
             .unwrap_or_default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shikatsu::board::Point;
+    use shikatsu::problem::read_text;
+
+    use super::*;
+    use crate::closed::chance::Weights;
+    use crate::field::Frame;
+
+    fn room() -> Room<1> {
+        let (problem, _) = read_text("----x\nooooo\n*****\n*****\n*****\nA4 B4 x\n").expect("a problem");
+        let everything = Point::all(problem.setup().size).collect();
+        let (field, root) = Field::<1>::new(&problem, Frame::around(&everything)).expect("it fits");
+        let ground = Ground::new(&field, &problem, Weights::none());
+        Room::new(field, ground, root, 1 << 16)
+    }
+
+    fn items(room: &Room<1>) -> Vec<Item> {
+        room.queue.iter().map(|asked| asked.item).collect()
+    }
+
+    #[test]
+    fn eyes_that_had_no_turn_go_before_the_ko() {
+        let mut room = room();
+        room.queue.retain(|asked| asked.item == Item::Eyes);
+        room.learn(Item::Capture, false);
+        assert_eq!(items(&room), [Item::Eyes, Item::Whose, Item::Stand]);
+    }
+
+    #[test]
+    fn eyes_that_had_a_turn_wait_for_the_ko() {
+        let mut room = room();
+        room.queue.retain(|asked| asked.item == Item::Eyes);
+        let mut eyes = room.queue.pop_front().expect("the eyes");
+        eyes.left = 0;
+        eyes.goes_on = true;
+        room.put_back(eyes);
+        room.learn(Item::Capture, false);
+        assert_eq!(items(&room), [Item::Whose, Item::Eyes, Item::Stand]);
+        assert_eq!(room.queue[0].left, KO_SHARE * SLICE);
+        assert_eq!(room.queue[1].left, SLICE, "a short turn again");
+    }
+
+    #[test]
+    fn a_ko_is_all_there_is_to_ask_if_neither_side_wins() {
+        let mut room = room();
+        room.learn(Item::Stand, false);
+        room.learn(Item::Capture, false);
+        assert_eq!(items(&room), [Item::Whose]);
+        room.learn(Item::Whose, true);
+        assert_eq!(room.judgement.outcome, Some(Outcome::KoAttacker));
     }
 }

@@ -76,7 +76,7 @@ const LIVES: usize = 1 << 12;
 /// How many of them may be new before what was seen without them is looked at again.
 const FRESH: usize = 100;
 
-/// How many bits one question has to say about another at most.
+/// One question moves the first numbers of another by at most so many bits.
 const OPINION: i32 = 8;
 
 /// What is known of a position on a path.
@@ -263,7 +263,7 @@ impl<const N: usize> Search<N> {
 
     /// How far what is known with threats speaks for a capture if nobody has them, in bits.
     ///
-    /// If the stones do not stand, the attacker needs threats at most; if they are not captured, the defender does. So either is half of the answer.
+    /// If the stones do not stand, the attacker wins with threats; if they are not captured, the defender does. So either is half of the answer.
     pub(super) fn speaks_for_capture(&self, hash: u64) -> i32 {
         let winners = |question: Question| {
             let numbers = self.table.get(question.key(hash))?.numbers;
