@@ -4,6 +4,7 @@ use shikatsu::board::{Move, Point, PointSet};
 use shikatsu::problem::Problem;
 use shikatsu_proof::Proof;
 
+use crate::chase::LEASHES;
 use crate::field::{Field, Frame};
 use crate::numbers::{ENDLESS, Numbers};
 use crate::policy::Lesson;
@@ -54,6 +55,8 @@ pub(crate) trait Engine: Send {
 const MOST_STEPS: u32 = 240;
 /// How many nodes a way of searching gets before it is the other's turn.
 const TURN: u64 = 20_000;
+/// The same for chases: what they find they mostly find soon.
+const CHASE: u64 = 2_000;
 /// So many turns the first style has for itself, and then its turn in the round.
 const ALONE: u64 = 6;
 
@@ -77,7 +80,7 @@ struct Core<const N: usize> {
 /// How far a style is.
 #[derive(Clone, Copy, Debug)]
 struct Plan {
-    /// The steps of deepening and of proof numbers.
+    /// The steps of deepening, or the place in the list of chases; and the steps of proof numbers.
     rounds: [u32; 2],
     by_numbers: bool,
     /// Nothing is left to do for it.
@@ -99,19 +102,24 @@ impl<const N: usize> Core<N> {
         for style in 0..self.plans.len() {
             self.switch_to(style);
             let how = &self.search.view.how;
-            let numbers = match self.search.winner {
-                Side::Defender => how.first + how.missing(distance),
-                Side::Attacker => how.first,
+            let (rounds, by_numbers) = match self.search.winner {
+                Side::Defender => ([MOVE, how.first + how.missing(distance)], !how.deepens),
+                Side::Attacker => ([0, how.first], false),
             };
             self.plans[style] = Plan {
-                rounds: [MOVE, numbers],
-                by_numbers: self.search.winner == Side::Attacker || !how.deepens,
+                rounds,
+                by_numbers,
                 is_over: false,
             };
         }
         self.switch_to(0);
         self.turns = 0;
-        self.turn_ends = self.search.nodes + TURN;
+        self.begin_turn();
+    }
+
+    fn begin_turn(&mut self) {
+        let is_chase = self.search.winner == Side::Attacker && !self.plans[self.now].by_numbers;
+        self.turn_ends = self.search.nodes + if is_chase { CHASE } else { TURN };
     }
 
     fn switch_to(&mut self, style: usize) {
@@ -125,9 +133,11 @@ impl<const N: usize> Core<N> {
     fn next_turn(&mut self) -> bool {
         let how = &self.search.view.how;
         let plan = &mut self.plans[self.now];
-        plan.by_numbers =
-            self.search.winner == Side::Attacker || !how.deepens || (how.weighs && !plan.by_numbers);
-        self.turn_ends = self.search.nodes + TURN;
+        plan.by_numbers = match self.search.winner {
+            Side::Defender => !how.deepens || (how.weighs && !plan.by_numbers),
+            Side::Attacker => !plan.by_numbers || plan.rounds[0] as usize >= LEASHES.len(),
+        };
+        self.begin_turn();
         if self.plans.iter().all(|plan| plan.is_over) {
             return false;
         }
@@ -159,7 +169,11 @@ impl<const N: usize> Core<N> {
         self.search.stopped = false;
         let plan = self.plans[self.now];
         let steps = plan.rounds[usize::from(plan.by_numbers)];
-        if plan.by_numbers {
+        if self.search.winner == Side::Attacker && !plan.by_numbers {
+            if let Some(&leash) = LEASHES.get(steps as usize) {
+                self.search.chase(&self.field, &self.position, leash);
+            }
+        } else if plan.by_numbers {
             let limits = Numbers {
                 proof: ENDLESS,
                 disproof: ENDLESS,
@@ -172,10 +186,21 @@ impl<const N: usize> Core<N> {
         !self.search.stopped
     }
 
+    /// Whether it is a chase's turn, and all were tried.
+    fn has_chased(&self) -> bool {
+        let plan = self.plans[self.now];
+        let is_chase = self.search.winner == Side::Attacker && !plan.by_numbers;
+        is_chase && plan.rounds[0] as usize >= LEASHES.len()
+    }
+
     fn next_round(&mut self) {
         let plan = &mut self.plans[self.now];
         let round = self.search.view.how.round;
-        plan.rounds[usize::from(plan.by_numbers)] += if plan.by_numbers { 2 * round } else { round };
+        plan.rounds[usize::from(plan.by_numbers)] += match (plan.by_numbers, self.search.winner) {
+            (true, _) => 2 * round,
+            (false, Side::Defender) => round,
+            (false, Side::Attacker) => 1,
+        };
     }
 }
 
@@ -230,7 +255,7 @@ impl<const N: usize> Engine for Core<N> {
                     self.next_round();
                 }
             }
-            let is_over = self.plans[self.now].is_over;
+            let is_over = self.plans[self.now].is_over || self.has_chased();
             if (is_over || self.search.nodes >= self.turn_ends) && !self.next_turn() {
                 return Step::Exhausted;
             }

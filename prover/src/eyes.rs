@@ -208,7 +208,14 @@ impl<const N: usize> Eyes<N> {
         (wanted, vital)
     }
 
-    /// The liberties of chains that hang by a thread: attacking ones with one or two, defending ones with one.
+    /// The same as [`Eyes::tactical`], for a position whose eyes were not looked for.
+    pub(crate) fn hanging(&mut self, field: &Field<N>, position: &Position<N>) -> Set<N> {
+        self.weak.fill(field, position, position.empty(field));
+        self.tactical(field, position)
+    }
+
+    /// The liberties of chains that hang by a thread: attacking ones with one or two, defending ones with one. It goes by the last position whose eyes
+    /// were looked for.
     pub(crate) fn tactical(&self, field: &Field<N>, position: &Position<N>) -> Set<N> {
         let (own, empty) = (position.stones[0], position.empty(field));
         let mut cells = Set::EMPTY;

@@ -6,7 +6,7 @@
 //! `shikatsu-proof`, whose checker shares no code with the search.
 //!
 //! ```text
-//!   set ← field ← position ← zone, life, death, eyes ← search ← deepening, numbers ← engine ← prover ← solver
+//!   set ← field ← position ← zone, life, death, eyes ← search ← deepening, numbers, chase ← engine ← prover ← solver
 //!                         table, patterns, style, policy ↗                          record ↗
 //! ```
 //!
@@ -15,6 +15,7 @@
 //! is right.
 #![forbid(unsafe_code)]
 
+mod chase;
 mod closed;
 mod death;
 mod deepening;

@@ -120,6 +120,8 @@ pub(crate) struct Search<const N: usize> {
     pub(crate) nodes: u64,
     pub(crate) budget: u64,
     pub(crate) stopped: bool,
+    /// Steps of a chase that make no node yet.
+    pub(crate) chased: u32,
 }
 
 impl<const N: usize> Search<N> {
@@ -147,6 +149,7 @@ impl<const N: usize> Search<N> {
             nodes: 0,
             budget: 0,
             stopped: false,
+            chased: 0,
         }
     }
 
