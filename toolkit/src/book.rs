@@ -136,6 +136,19 @@ impl Book {
         nodes.map(|(node, _)| node).collect()
     }
 
+    /// The first of these lines.
+    pub fn main_line(&self, side: Color) -> Vec<&BookNode> {
+        let solving = self.solving(side);
+        let (mut line, mut last) = (Vec::new(), None);
+        for (i, node) in self.nodes.iter().enumerate() {
+            if solving[i] && node.parent == last {
+                line.push(node);
+                last = Some(i);
+            }
+        }
+        line
+    }
+
     /// Which nodes these are.
     pub fn solving(&self, side: Color) -> Vec<bool> {
         let right = self.called(side, Mark::Right);
@@ -291,6 +304,12 @@ mod tests {
         assert_eq!(book.first_moves(Color::White), []);
         assert_eq!(book.tries(Color::Black), [A]);
         assert_eq!(solution(&book), [B, A, C]);
+        let main: Vec<Move> = book
+            .main_line(Color::Black)
+            .iter()
+            .map(|node| node.played)
+            .collect();
+        assert_eq!(main, [B, A, C]);
         book.nodes[3].mark = Some(Mark::Wrong);
         assert_eq!(
             book.called(Color::Black, Mark::Right),

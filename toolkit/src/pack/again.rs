@@ -42,7 +42,7 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
         let has_room = !is_unproved || reading.room <= Room::Usual || reading.room == Room::Generous;
         let is_same = reading.problem.setup().key == entry.problem.setup().key;
         // Other stones are a guess of their own: of those that are not likely one room is enough.
-        let is_likely = reading.group < LIKELY_GROUPS || reading.room == Room::Usual;
+        let is_likely = reading.is_caught || reading.group < LIKELY_GROUPS || reading.room == Room::Usual;
         let is_meant = match (is_silent, is_unproved) {
             // A tight room can always be drawn in which something is left to find. And a stone that closes a wall where there is none may
             // besiege somebody who is in no danger.
@@ -58,7 +58,7 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
                     && (reading.room == Room::Generous || is_little_made_up)
             }
             // What is open is mostly not proved, even if the stones are the wrong ones.
-            (false, true) => is_same || reading.room == Room::Generous,
+            (false, true) => is_same || reading.room == Room::Generous || reading.is_caught,
             (false, false) => true,
         };
         has_room && is_likely && is_meant
@@ -66,11 +66,18 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
     let mut found = readings(entry, rooms);
     found.retain(is_tried);
     // First all that is little to read, whoever is to live; what is open takes long.
-    found.sort_by_key(|reading| (is_much(reading.room), reading.group >= LIKELY_GROUPS));
+    found.sort_by_key(|reading| {
+        (
+            is_much(reading.room),
+            reading.group >= LIKELY_GROUPS && !reading.is_caught,
+        )
+    });
     if is_unproved && entry.inferred.contains(&Inferred::Bounds) {
         // A wall that is closed is less to read.
         found.retain(|reading| {
-            !reading.added.is_empty() || reading.problem.defender() != entry.problem.defender()
+            reading.is_caught
+                || !reading.added.is_empty()
+                || reading.problem.defender() != entry.problem.defender()
         });
     }
     let second = match item.fate() {
@@ -116,7 +123,7 @@ fn is_much(room: Room) -> bool {
 }
 
 /// Whether a reading goes so well with the file that it must be what is meant: what the file calls right is correct, what it only tries is
-/// not, and there is little else. A file whose answer is a ko says so.
+/// not, and there is little else. A file whose answer is a ko says so, and one that says so means it.
 pub(super) fn is_convincing(
     item: &Item<'_>,
     entry: &Entry,
@@ -143,7 +150,11 @@ pub(super) fn is_convincing(
     Opinion::of(entry, solution) == Opinion::Agrees
         && is_little
         && !tries(entry).iter().any(is_correct)
-        && (!is_ko(solution) || says_ko(entry))
+        && if is_ko(solution) {
+            says_ko(entry)
+        } else {
+            !ends_in_ko(entry)
+        }
 }
 
 /// Whether a reading is better than none though it does not convince: its wall is closed, all is known, and nobody has proved that it does not matter
@@ -199,6 +210,12 @@ fn says_ko(entry: &Entry) -> bool {
     entry.answer.is_some() || texts.any(speaks_of_ko)
 }
 
+/// Whether a file says that the best that both sides can do is a ko.
+fn ends_in_ko(entry: &Entry) -> bool {
+    let line = entry.book.main_line(entry.problem.to_move());
+    line.last().is_some_and(|node| speaks_of_ko(&node.comment))
+}
+
 /// The same with the wall closed, if there are openings and the answer may rest on them: who comes to one lives by rule.
 pub(super) fn if_closed(proof: &Proof, problem: &Problem, solution: &Solution) -> Option<Problem> {
     let rests = proof.handheld == Handheld::AsItIs && solution.answer.outcome != Outcome::Dead;
@@ -245,6 +262,34 @@ mod tests {
         found.sort_by_key(|&color| color as u8);
         found.dedup();
         found
+    }
+
+    /// White stones outside break the ladder, so Black catches D5 with a net.
+    const NET: &str = "(;SZ[9]PL[B]AB[dd][ed][ce][cf]AW[de][gg][fh](;B[ef];W[ee];B[fe];W[df];B[dg]C[Correct])(;B[df];W[ee]C[Wrong]))";
+
+    fn loaded(sgf: &str) -> Vec<crate::files::Loaded> {
+        read(Path::new("net.sgf"), sgf.as_bytes(), &Overrides::default())
+    }
+
+    #[test]
+    fn the_stones_that_the_lines_catch_are_asked_about_in_all_rooms() {
+        let loaded = loaded(NET);
+        let collection = Collection::new(&loaded);
+        let readings = other_readings(&collection.items[0], &Room::ALL);
+        let caught = readings.iter().filter(|entry| {
+            let setup = entry.problem.setup();
+            crate::entry::names(&setup.key, setup.size) == "D5"
+        });
+        assert!(caught.count() > 2);
+    }
+
+    #[test]
+    fn a_file_that_ends_in_a_ko_means_one() {
+        let ends = |sgf: &str| ends_in_ko(loaded(sgf)[0].entry.as_ref().unwrap());
+        assert!(!ends(NET));
+        assert!(ends(&NET.replacen("C[Correct]", "C[Correct. It's a ko.]", 1)));
+        let aside = NET.replacen("C[Wrong]", "C[It's a ko, but Black can do better.]", 1);
+        assert!(!ends(&aside), "not the main line");
     }
 
     #[test]

@@ -187,6 +187,7 @@ impl Prover for OnCores<'_> {
                 Room::Usual,
                 Room::Tight,
                 Room::Tightest,
+                Room::Fight,
                 Room::Generous,
                 Room::Wider(1),
                 Room::Wider(2),
@@ -196,6 +197,7 @@ impl Prover for OnCores<'_> {
             Room::Usual,
             Room::Tight,
             Room::Tightest,
+            Room::Fight,
             Room::Wider(1),
             Room::Wider(2),
         ]

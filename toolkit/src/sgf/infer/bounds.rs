@@ -20,6 +20,7 @@ use std::mem;
 
 use shikatsu::board::{Board, Color, Move, Point, PointSet, Setup};
 
+use super::sight::looks_out;
 use super::{border, empty_of, flood, is_open};
 use crate::book::Book;
 
@@ -30,6 +31,8 @@ pub enum Room {
     Tightest,
     /// A step more.
     Tight,
+    /// The liberties of the group, of weak stones around it, and of those around these: what a race is about.
+    Fight,
     /// What an author would draw.
     Usual,
     /// That and a step more all around, for each.
@@ -40,9 +43,10 @@ pub enum Room {
 
 impl Room {
     /// All there are.
-    pub const ALL: [Room; 6] = [
+    pub const ALL: [Room; 7] = [
         Room::Tightest,
         Room::Tight,
+        Room::Fight,
         Room::Usual,
         Room::Wider(1),
         Room::Wider(2),
@@ -61,6 +65,8 @@ const AROUND_STONES: u8 = 1;
 /// With more stones or more liberties than this nobody expects a chain of the wall to be captured.
 const WEAK_STONES: usize = 3;
 const WEAK_LIBERTIES: usize = 2;
+/// With more liberties than this a chain takes no part in a race.
+const FIGHTING_LIBERTIES: usize = 6;
 
 /// A part of the outside with more empty points than this is no hole.
 const SMALL_HOLE: usize = 3;
@@ -124,7 +130,9 @@ pub(crate) fn outside_in(setup: &Setup, book: &Book, room: Room) -> PointSet {
     };
     let mut inside = flood(setup, setup.key, attacker);
     let open = is_open(setup, &inside);
-    if open && room == Room::Generous {
+    if room == Room::Fight {
+        inside = fight(setup, defender);
+    } else if open && room == Room::Generous {
         inside = surroundings(setup, &inside);
     } else if open {
         inside = neighbourhood(setup, defender, &inside, reach);
@@ -242,6 +250,34 @@ fn surroundings(setup: &Setup, region: &PointSet) -> PointSet {
     let stones = setup.black.union(&setup.white).intersection(&near);
     let around = near.union(&zone(&stones, AROUND_STONES, setup.size));
     around.intersection(region)
+}
+
+/// The liberties of the key stones and what lies beside these, and the liberties of weak stones around them, and of weak ones around those.
+fn fight(setup: &Setup, defender: Color) -> PointSet {
+    let board = Board::new(&Setup {
+        outside: PointSet::EMPTY,
+        ..*setup
+    });
+    let mut fighting = setup.key;
+    for side in [defender.opponent(), defender] {
+        let mut near = border(&fighting, setup.size).intersection(setup.stones(side));
+        while let Some(stone) = near.first() {
+            let chain: PointSet = board.chain(stone).collect();
+            near = near.minus(&chain);
+            let liberties = board.liberties(stone).len();
+            let looks_out = || chain.iter().any(|stone| looks_out(setup, stone));
+            if liberties <= WEAK_LIBERTIES || liberties <= FIGHTING_LIBERTIES && !looks_out() {
+                fighting = fighting.union(&chain);
+            }
+        }
+    }
+    let liberties = empty_of(setup, &border(&setup.key, setup.size));
+    let beyond = empty_of(setup, &border(&liberties, setup.size));
+    let all = border(&fighting, setup.size).union(&fighting);
+    all.minus(&setup.black)
+        .minus(&setup.white)
+        .union(&setup.key)
+        .union(&beyond)
 }
 
 /// The part of an open region that belongs to the key stones.

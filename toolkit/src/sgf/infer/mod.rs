@@ -3,10 +3,12 @@
 //! Each answer is a guess that a person can overrule; `Entry::inferred` says which were made.
 //! * `words`: the side to move and the goal, from what the comments say.
 //! * `key`: the key stones, from the words and from who surrounds whom.
+//! * `caught`: the stones that fall in the file's own lines.
 //! * `bounds`: the outside points, from the key stones and the wall around them.
 //! * `readings`: all that a problem may be about, if the first guess is not it.
 
 mod bounds;
+mod caught;
 mod key;
 mod readings;
 mod sight;

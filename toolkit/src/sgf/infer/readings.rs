@@ -9,6 +9,7 @@ use shikatsu::board::{Color, Move, Point, PointSet, Setup};
 use shikatsu::problem::Problem;
 
 use super::bounds::{Room, apart, outside_in, weak_liberties};
+use super::caught::caught;
 use super::key::candidates;
 use super::{border, empty_of};
 use crate::book::Book;
@@ -28,6 +29,8 @@ pub struct Reading {
     pub room: Room,
     /// The place of its key stones among those of this colour, the likeliest first.
     pub group: usize,
+    /// Whether these are the stones that fall in the file's own lines.
+    pub is_caught: bool,
     /// Stones of the attacker that are not in the file: they close the wall that its author left open.
     pub added: PointSet,
 }
@@ -89,7 +92,15 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
             vec![setup.key]
         }
     };
+    let caught = |color: Color| {
+        if guessed(Inferred::Key) {
+            caught(&setup, color, &entry.book)
+        } else {
+            Vec::new()
+        }
+    };
     let mut groups: Vec<(usize, PointSet)> = Vec::new();
+    let mut fallen: Vec<PointSet> = Vec::new();
     for &color in &colors {
         let mut keys = keys(color);
         // What the entry has is the first guess, whatever else is likely.
@@ -97,11 +108,16 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
             keys.retain(|key| *key != setup.key);
             keys.insert(0, setup.key);
         }
-        groups.extend(keys.into_iter().take(GROUPS).enumerate());
+        let caught = caught(color);
+        let others = caught.iter().filter(|stones| !keys.contains(stones)).copied();
+        let others: Vec<PointSet> = others.collect();
+        groups.extend(keys.into_iter().take(GROUPS).chain(others).enumerate());
+        fallen.extend(caught);
     }
     groups.sort_by_key(|&(place, _)| place);
     let mut found: Vec<Reading> = Vec::new();
     for (group, key) in groups {
+        let is_caught = fallen.contains(&key);
         let rooms = if guessed(Inferred::Bounds) {
             rooms
         } else {
@@ -133,6 +149,7 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
                         problem,
                         room,
                         group,
+                        is_caught,
                         added,
                     });
                 }
@@ -260,6 +277,7 @@ mod tests {
             problem,
             room: Room::Usual,
             group: 0,
+            is_caught: false,
             added,
         };
         let entry = reading.of(&entry);
@@ -333,6 +351,18 @@ mod tests {
             [],
             "nothing is guessed, so nothing else is meant"
         );
+    }
+
+    /// White is in atari at D1, and Black's stones beside it at D1 and F1.
+    const RACE: &str = "---------\n---------\n---------\n---------\n---------\n---------\n--xxoo---\n--xoxo---\n--x-x----\nD2 o\n\n";
+
+    #[test]
+    fn in_a_fight_the_liberties_of_both_sides_count() {
+        let setup = Entry::from_text(RACE).unwrap().problem.setup();
+        let last = Point::from_vertex("F1", 9).unwrap();
+        let is_inside = |room| !outside_in(&setup, &Book::default(), room).contains(last);
+        assert!(is_inside(Room::Fight));
+        assert!(!is_inside(Room::Usual));
     }
 
     #[test]

@@ -31,7 +31,7 @@ fn looking_out(setup: &Setup, color: Color) -> Option<usize> {
 }
 
 /// Whether the points before a stone are empty for long, in one of the four directions. The edge of the board ends the view.
-fn looks_out(setup: &Setup, stone: Point) -> bool {
+pub(super) fn looks_out(setup: &Setup, stone: Point) -> bool {
     let is_free = |column: Option<u8>, row: Option<u8>| {
         let on_board = |at: Option<u8>| at.filter(|&at| at < setup.size);
         on_board(column).zip(on_board(row)).is_some_and(|(column, row)| {
