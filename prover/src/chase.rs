@@ -1,8 +1,8 @@
 //! Stones that are caught by threats: ladders, nets, and short races.
 //!
-//! A **chase** of order n is an attack in which every move threatens one of order n − 1: if the defender passes, that one wins. Of order 0 is the capture of stones in
-//! atari, of order 1 a ladder, of order 2 a net. So every move of the attacker leaves the defender little choice, wherever on the board it is: only
-//! what is in the zone of the threat. Orders limit the attacker's own moves, so no proof leans on them.
+//! A **chase** of order 0 captures stones in atari. In a chase of order n every move threatens a chase of order n − 1: if the defender passes, that one wins. A ladder is
+//! of order 1, and a net of order 2. So the defender has little choice, however large the board is: its moves need an answer only in the zone of the threat. Orders
+//! limit the attacker's own moves, so no proof leans on them.
 
 use crate::field::Field;
 use crate::position::{PASS, Position, Side};
@@ -135,7 +135,7 @@ impl<const N: usize> Search<N> {
             let Some(child) = self.play(field, position, cell) else {
                 continue;
             };
-            // Each move of the threat takes a liberty, so with more of them it is none.
+            // A threat by captures takes a liberty with each move. With more of them it is not followed.
             if let Some(liberties) = Self::most_liberties(field, &child)
                 && liberties <= leash.order
             {

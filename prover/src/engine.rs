@@ -57,6 +57,9 @@ const MOST_STEPS: u32 = 240;
 const TURN: u64 = 20_000;
 /// The same for chases: what they find they mostly find soon.
 const CHASE: u64 = 2_000;
+/// The first chase has so many, and each next one twice as many. Proof numbers have three times as many in between, so that who asks for little gets some of both.
+const FIRST_CHASE: u64 = 250;
+const BETWEEN: u64 = 3;
 /// So many turns the first style has for itself, and then its turn in the round.
 const ALONE: u64 = 6;
 
@@ -118,8 +121,28 @@ impl<const N: usize> Core<N> {
     }
 
     fn begin_turn(&mut self) {
-        let is_chase = self.search.winner == Side::Attacker && !self.plans[self.now].by_numbers;
-        self.turn_ends = self.search.nodes + if is_chase { CHASE } else { TURN };
+        let nodes = match self.search.winner {
+            Side::Defender => TURN,
+            Side::Attacker => {
+                let chase = FIRST_CHASE << (self.turns / 2).min(8);
+                if self.chases() {
+                    chase.min(CHASE)
+                } else {
+                    (BETWEEN * chase).min(TURN)
+                }
+            }
+        };
+        self.turn_ends = self.search.nodes + nodes;
+    }
+
+    /// Whether it is the turn of a chase.
+    fn chases(&self) -> bool {
+        self.search.winner == Side::Attacker && !self.plans[self.now].by_numbers
+    }
+
+    /// Whether all chases were tried. They also leave half of the table to others: each stores many small wins.
+    fn has_chased(&self) -> bool {
+        self.plans[self.now].rounds[0] as usize >= LEASHES.len() || self.search.table.is_half_full()
     }
 
     fn switch_to(&mut self, style: usize) {
@@ -132,12 +155,12 @@ impl<const N: usize> Core<N> {
     /// The next turn is another way's, or another style's. False if no style has anything left to do.
     fn next_turn(&mut self) -> bool {
         let how = &self.search.view.how;
+        let has_chased = self.has_chased();
         let plan = &mut self.plans[self.now];
         plan.by_numbers = match self.search.winner {
             Side::Defender => !how.deepens || (how.weighs && !plan.by_numbers),
-            Side::Attacker => !plan.by_numbers || plan.rounds[0] as usize >= LEASHES.len(),
+            Side::Attacker => !plan.by_numbers || has_chased,
         };
-        self.begin_turn();
         if self.plans.iter().all(|plan| plan.is_over) {
             return false;
         }
@@ -147,6 +170,7 @@ impl<const N: usize> Core<N> {
             let next = self.turns.saturating_sub(ALONE) % count;
             if !self.plans[next as usize].is_over {
                 self.switch_to(next as usize);
+                self.begin_turn();
                 return true;
             }
         }
@@ -164,12 +188,12 @@ impl<const N: usize> Core<N> {
         })
     }
 
-    /// A turn of one of the two ways; whether the round is over.
+    /// A turn of one of the ways; whether the round is over.
     fn turn(&mut self) -> bool {
         self.search.stopped = false;
         let plan = self.plans[self.now];
         let steps = plan.rounds[usize::from(plan.by_numbers)];
-        if self.search.winner == Side::Attacker && !plan.by_numbers {
+        if self.chases() {
             if let Some(&leash) = LEASHES.get(steps as usize) {
                 self.search.chase(&self.field, &self.position, leash);
             }
@@ -184,13 +208,6 @@ impl<const N: usize> Core<N> {
             self.search.deepen(&self.field, &self.position, steps);
         }
         !self.search.stopped
-    }
-
-    /// Whether it is a chase's turn, and all were tried.
-    fn has_chased(&self) -> bool {
-        let plan = self.plans[self.now];
-        let is_chase = self.search.winner == Side::Attacker && !plan.by_numbers;
-        is_chase && plan.rounds[0] as usize >= LEASHES.len()
     }
 
     fn next_round(&mut self) {
@@ -255,7 +272,7 @@ impl<const N: usize> Engine for Core<N> {
                     self.next_round();
                 }
             }
-            let is_over = self.plans[self.now].is_over || self.has_chased();
+            let is_over = self.plans[self.now].is_over || (self.chases() && self.has_chased());
             if (is_over || self.search.nodes >= self.turn_ends) && !self.next_turn() {
                 return Step::Exhausted;
             }
@@ -268,7 +285,11 @@ impl<const N: usize> Engine for Core<N> {
 
     fn round(&self) -> u32 {
         let plan = &self.plans[self.now];
-        plan.rounds[usize::from(plan.by_numbers)].div_ceil(MOVE)
+        let round = plan.rounds[usize::from(plan.by_numbers)];
+        if self.chases() {
+            return LEASHES.get(round as usize).map_or(0, |leash| leash.moves);
+        }
+        round.div_ceil(MOVE)
     }
 
     fn proof(&self, problem: &Problem) -> Option<Proof> {

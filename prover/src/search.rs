@@ -1,4 +1,4 @@
-//! One question about a field: can this side win? What both ways of searching share.
+//! One question about a field: can this side win? What all ways of searching share.
 //!
 //! W is the side that is to win, L the other. W wins by unconditional life of a key stone if it defends, and by the capture of all key stones
 //! if it attacks. Nobody is bound by superko and play without end is L's. Every search has a number of *steps* that W may still take (each move
@@ -237,7 +237,7 @@ impl<const N: usize> Search<N> {
     /// Takes down that W wins; the zone again.
     pub(crate) fn won(&mut self, position: &Position<N>, zone: Set<N>, why: Why, since: u64) -> Set<N> {
         debug_assert!(self.winner == Side::Defender || self.keys.within(zone));
-        self.table.win(position.hash, zone, why);
+        let zone = self.table.win(position.hash, zone, why);
         self.remember(position, zone, since);
         zone
     }
@@ -251,9 +251,9 @@ impl<const N: usize> Search<N> {
         since: u64,
     ) -> Option<Set<N>> {
         let found = union(field, position, refuted)?;
-        self.table.win_by_replies(position.hash, found.zone, &found.moves);
-        self.remember(position, found.zone, since);
-        Some(found.zone)
+        let zone = self.table.win_by_replies(position.hash, found.zone, &found.moves);
+        self.remember(position, zone, since);
+        Some(zone)
     }
 
     fn remember(&mut self, position: &Position<N>, zone: Set<N>, since: u64) {
@@ -291,8 +291,7 @@ impl<const N: usize> Search<N> {
 
     pub(crate) fn by_pattern(&mut self, position: &Position<N>) -> Option<Set<N>> {
         let (zone, from) = self.patterns.find(position)?;
-        self.table.win(position.hash, zone, Why::Like(from));
-        Some(zone)
+        Some(self.table.win(position.hash, zone, Why::Like(from)))
     }
 
     /// W's move in a won position.

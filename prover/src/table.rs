@@ -90,6 +90,11 @@ impl<const N: usize> Table<N> {
         self.wins.len() >= self.most_wins
     }
 
+    /// Whether half of the room is taken.
+    pub(crate) fn is_half_full(&self) -> bool {
+        self.wins.len() >= self.most_wins / 2
+    }
+
     #[inline]
     pub(crate) fn won(&self, hash: u64) -> Option<&Won<N>> {
         self.wins.get(&hash)
@@ -100,19 +105,22 @@ impl<const N: usize> Table<N> {
         &self.replies[at as usize..][..usize::from(count)]
     }
 
-    pub(crate) fn win(&mut self, hash: u64, zone: Set<N>, why: Why) {
-        self.wins.entry(hash).or_insert(Won { zone, why });
+    /// Takes a win down. Its zone: if it was won before, that of then.
+    pub(crate) fn win(&mut self, hash: u64, zone: Set<N>, why: Why) -> Set<N> {
+        self.wins.entry(hash).or_insert(Won { zone, why }).zone
     }
 
-    pub(crate) fn win_by_replies(&mut self, hash: u64, zone: Set<N>, moves: &[u16]) {
+    /// The same for a win by replies to these moves.
+    pub(crate) fn win_by_replies(&mut self, hash: u64, zone: Set<N>, moves: &[u16]) -> Set<N> {
         let at = self.replies.len() as u32;
-        if let std::collections::hash_map::Entry::Vacant(entry) = self.wins.entry(hash) {
-            entry.insert(Won {
+        let won = self.wins.entry(hash).or_insert_with(|| {
+            self.replies.extend(moves);
+            Won {
                 zone,
                 why: Why::Replies(at, moves.len() as u16),
-            });
-            self.replies.extend(moves);
-        }
+            }
+        });
+        won.zone
     }
 }
 

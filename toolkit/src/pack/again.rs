@@ -17,7 +17,7 @@ use super::opinion::{
 };
 use super::prove::{Handheld, Proof};
 use crate::entry::{Entry, Inferred};
-use crate::sgf::{Reading, Room, closed, openings, readings, shut_in, speaks_of_ko};
+use crate::sgf::{Reading, Room, closed, is_about_what_falls, openings, readings, shut_in, speaks_of_ko};
 
 /// How many groups of each side are tried in all rooms.
 const LIKELY_GROUPS: usize = 2;
@@ -63,7 +63,10 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
         };
         has_room && is_likely && is_meant
     };
-    let mut found = readings(entry, rooms);
+    // A fight is seen in the lines of a file only.
+    let is_fit = |room: &Room| !is_silent || *room != Room::Fight;
+    let rooms: Vec<Room> = rooms.iter().copied().filter(is_fit).collect();
+    let mut found = readings(entry, &rooms);
     found.retain(is_tried);
     // First all that is little to read, whoever is to live; what is open takes long.
     found.sort_by_key(|reading| {
@@ -185,7 +188,7 @@ const fn is_ko(solution: &Solution) -> bool {
     matches!(solution.answer.outcome, Outcome::KoAttacker | Outcome::KoDefender)
 }
 
-/// Whether a reading about other stones than the first says as much. Of a part of the group more moves may be true than of all of it; and that nothing
+/// Whether a reading about other stones than the first says as much. Of a part of the group, and of what falls in the file's lines, more moves may be true; and that nothing
 /// kills is true of most stones, so it must be a part of the group, which lives if its part does, or the group with more.
 fn says_as_much(item: &Item<'_>, entry: &Entry, solution: &Solution) -> bool {
     let Ok(first) = &item.loaded.entry else {
@@ -199,7 +202,9 @@ fn says_as_much(item: &Item<'_>, entry: &Entry, solution: &Solution) -> bool {
     if entry.book.nothing_works {
         return is_part || all.minus(&key).is_empty();
     }
-    !is_part || solution.answer.moves.minus(&named(entry)).is_empty()
+    // What falls by the way may be easier to catch than what is meant.
+    let is_strict = is_part || (key != all && is_about_what_falls(entry));
+    !is_strict || solution.answer.moves.minus(&named(entry)).is_empty()
 }
 
 /// Whether a file says that its answer is a ko: where it states one, in its words, or in the lines that it calls right.
@@ -212,6 +217,9 @@ fn says_ko(entry: &Entry) -> bool {
 
 /// Whether a file says that the best that both sides can do is a ko.
 fn ends_in_ko(entry: &Entry) -> bool {
+    if entry.answer.is_some() {
+        return false;
+    }
     let line = entry.book.main_line(entry.problem.to_move());
     line.last().is_some_and(|node| speaks_of_ko(&node.comment))
 }
@@ -290,6 +298,8 @@ mod tests {
         assert!(ends(&NET.replacen("C[Correct]", "C[Correct. It's a ko.]", 1)));
         let aside = NET.replacen("C[Wrong]", "C[It's a ko, but Black can do better.]", 1);
         assert!(!ends(&aside), "not the main line");
+        let without = NET.replacen("C[Correct]", "C[Correct. Black wins without a ko.]", 1);
+        assert!(!ends(&without));
     }
 
     #[test]

@@ -29,7 +29,7 @@ mod write;
 pub(crate) use infer::{MOST_STONES, shut_in};
 pub(crate) use words::speaks_of_ko;
 
-pub use infer::{Reading, Room, closed, openings, readings};
+pub use infer::{Reading, Room, closed, is_about_what_falls, openings, readings};
 
 pub use error::{GameError, GameFault, SgfError};
 pub use game::{Heading, write_game};

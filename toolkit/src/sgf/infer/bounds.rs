@@ -24,7 +24,7 @@ use super::sight::looks_out;
 use super::{border, empty_of, flood, is_open};
 use crate::book::Book;
 
-/// How much room a reading leaves, from little to much.
+/// How much room a reading leaves, from what is little to read to what is much.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Room {
     /// What lies beside the group.
@@ -131,7 +131,8 @@ pub(crate) fn outside_in(setup: &Setup, book: &Book, room: Room) -> PointSet {
     let mut inside = flood(setup, setup.key, attacker);
     let open = is_open(setup, &inside);
     if room == Room::Fight {
-        inside = fight(setup, defender);
+        let fight = fight(setup, defender);
+        inside = if open { fight } else { inside.union(&fight) };
     } else if open && room == Room::Generous {
         inside = surroundings(setup, &inside);
     } else if open {

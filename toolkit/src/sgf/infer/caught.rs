@@ -1,13 +1,13 @@
 //! What a file's own lines come to.
 //!
-//! An author stops where the rest is clear. The stones that a right line is after have been captured by then, or are in atari; and those that are
-//! lost where a move fails are what had to be saved. So the lines tell what a problem is about, where no wall does: races, cuts, stones to catch.
+//! An author stops where the rest is clear. At the end of a right line the opponent's stones are captured or in atari. At the end of a line that fails, the
+//! solver's own are: those had to be saved. So the lines tell what a problem is about, where no wall does: races, cuts, stones to catch.
 
 use std::cmp::Reverse;
 
 use shikatsu::board::{Board, Color, Move, PointSet, Setup};
 
-use crate::book::Book;
+use crate::book::{Book, Mark};
 
 /// How many different catches of a file are considered.
 const MOST: usize = 3;
@@ -17,17 +17,20 @@ const MOST_LINES: usize = 200;
 /// The stones of this colour that fall at the end of the file's lines, those of most lines first: the opponent's where a line is right, those
 /// of the side to move where one is not.
 pub(super) fn caught(setup: &Setup, color: Color, book: &Book) -> Vec<PointSet> {
-    let solves = book.solving(setup.to_move);
-    let is_wanted = |place: usize| solves[place] == (color != setup.to_move);
+    let is_wanted = if color == setup.to_move {
+        failing(setup.to_move, book)
+    } else {
+        book.solving(setup.to_move)
+    };
     let mut goes_on = vec![false; book.nodes.len()];
     for (place, node) in book.nodes.iter().enumerate() {
         if let Some(parent) = node.parent {
             // A right line that only goes on with mistakes ends here.
-            goes_on[parent] |= is_wanted(place);
+            goes_on[parent] |= is_wanted[place];
         }
     }
     let mut catches: Vec<(PointSet, usize)> = Vec::new();
-    let ends = (0..book.nodes.len()).filter(|&place| is_wanted(place) && !goes_on[place]);
+    let ends = (0..book.nodes.len()).filter(|&place| is_wanted[place] && !goes_on[place]);
     for end in ends.take(MOST_LINES) {
         let fallen = fallen(setup, color, book, end);
         if fallen.is_empty() {
@@ -40,6 +43,20 @@ pub(super) fn caught(setup: &Setup, color: Color, book: &Book) -> Vec<PointSet> 
     }
     catches.sort_by_key(|(_, count)| Reverse(*count));
     catches.into_iter().map(|(stones, _)| stones).take(MOST).collect()
+}
+
+/// Which nodes belong to lines that do not solve the problem. Nobody can tell if the file calls nothing right, and a line that goes on with what it calls a
+/// mistake of the opponent's shows nothing.
+fn failing(side: Color, book: &Book) -> Vec<bool> {
+    let is_told = !book.called(side, Mark::Right).is_empty();
+    let solves = book.solving(side);
+    let mut is_mistake = vec![false; book.nodes.len()];
+    for (place, node) in book.nodes.iter().enumerate() {
+        let is_own = node.color != side && node.mark == Some(Mark::Wrong);
+        is_mistake[place] = is_own || node.parent.is_some_and(|parent| is_mistake[parent]);
+    }
+    let fails = |(solves, is_mistake): (&bool, &bool)| is_told && !solves && !is_mistake;
+    solves.iter().zip(&is_mistake).map(fails).collect()
 }
 
 /// The stones of the setup that are captured on the way to a node, or in atari there and were not at the beginning.
@@ -99,5 +116,19 @@ mod tests {
         let entry = entry(CUT);
         assert_eq!(fallen(&entry, Color::White), ["D5"]);
         assert_eq!(fallen(&entry, Color::Black), ["G3"]);
+    }
+
+    #[test]
+    fn a_mistake_of_the_opponents_shows_nothing() {
+        let mistake = CUT.replacen("W[aa]", "W[hh];B[df];W[gf];B[aa];W[gh])(;B[ee];W[aa]", 1);
+        assert_eq!(fallen(&entry(&mistake), Color::Black).len(), 1);
+        let marked = mistake.replacen("W[hh]", "W[hh]C[White's mistake.]", 1);
+        assert_eq!(fallen(&entry(&marked), Color::Black), ["G3"]);
+    }
+
+    #[test]
+    fn a_file_that_calls_nothing_right_does_not_say_what_fails() {
+        let silent = CUT.replace("C[Correct]", "");
+        assert!(fallen(&entry(&silent), Color::Black).is_empty());
     }
 }

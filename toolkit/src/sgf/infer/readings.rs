@@ -108,10 +108,11 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
             keys.retain(|key| *key != setup.key);
             keys.insert(0, setup.key);
         }
+        keys.truncate(GROUPS);
         let caught = caught(color);
         let others = caught.iter().filter(|stones| !keys.contains(stones)).copied();
         let others: Vec<PointSet> = others.collect();
-        groups.extend(keys.into_iter().take(GROUPS).chain(others).enumerate());
+        groups.extend(keys.into_iter().chain(others).enumerate());
         fallen.extend(caught);
     }
     groups.sort_by_key(|&(place, _)| place);
@@ -157,6 +158,13 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
         }
     }
     found
+}
+
+/// Whether the key stones of an entry are those that fall in the file's own lines.
+pub fn is_about_what_falls(entry: &Entry) -> bool {
+    let setup = entry.problem.setup();
+    let is_guess = entry.inferred.contains(&Inferred::Key);
+    is_guess && caught(&setup, entry.problem.defender(), &entry.book).contains(&setup.key)
 }
 
 /// The same with the attacker's stones on the openings, and which these are; `None` if it is closed, if closing it takes too much, or makes
@@ -353,7 +361,7 @@ mod tests {
         );
     }
 
-    /// White is in atari at D1, and Black's stones beside it at D1 and F1.
+    /// White's only liberty is D1. Black's stones beside it have two, D1 and F1.
     const RACE: &str = "---------\n---------\n---------\n---------\n---------\n---------\n--xxoo---\n--xoxo---\n--x-x----\nD2 o\n\n";
 
     #[test]
