@@ -61,6 +61,8 @@ export function saying(input, ...words) {
     program.stderr.on('data', (bytes) => (complaint += bytes));
     program.on('error', reject);
     program.on('close', (code) => (code === 0 ? resolve(out) : reject(new Error(`${words.join(' ')}: ${complaint}`))));
+    // A program that reads nothing may be gone before it is written to. How it ended tells whether that is right.
+    program.stdin.on('error', () => {});
     program.stdin.end(input);
   });
 }
