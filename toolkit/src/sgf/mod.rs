@@ -26,10 +26,10 @@ mod trees;
 mod words;
 mod write;
 
-pub(crate) use infer::{MOST_STONES, shut_in};
+pub(crate) use infer::{MOST_STONES, is_about_what_falls, shut_in};
 pub(crate) use words::speaks_of_ko;
 
-pub use infer::{Reading, Room, closed, is_about_what_falls, openings, readings};
+pub use infer::{Reading, Room, closed, openings, readings};
 
 pub use error::{GameError, GameFault, SgfError};
 pub use game::{Heading, write_game};

@@ -274,9 +274,7 @@ fn fight(setup: &Setup, defender: Color) -> PointSet {
     }
     let liberties = empty_of(setup, &border(&setup.key, setup.size));
     let beyond = empty_of(setup, &border(&liberties, setup.size));
-    let all = border(&fighting, setup.size).union(&fighting);
-    all.minus(&setup.black)
-        .minus(&setup.white)
+    empty_of(setup, &border(&fighting, setup.size))
         .union(&setup.key)
         .union(&beyond)
 }

@@ -52,8 +52,8 @@ fn failing(side: Color, book: &Book) -> Vec<bool> {
     let solves = book.solving(side);
     let mut is_mistake = vec![false; book.nodes.len()];
     for (place, node) in book.nodes.iter().enumerate() {
-        let is_own = node.color != side && node.mark == Some(Mark::Wrong);
-        is_mistake[place] = is_own || node.parent.is_some_and(|parent| is_mistake[parent]);
+        let is_marked = node.color != side && node.mark == Some(Mark::Wrong);
+        is_mistake[place] = is_marked || node.parent.is_some_and(|parent| is_mistake[parent]);
     }
     let fails = |(solves, is_mistake): (&bool, &bool)| is_told && !solves && !is_mistake;
     solves.iter().zip(&is_mistake).map(fails).collect()
@@ -120,9 +120,10 @@ mod tests {
 
     #[test]
     fn a_mistake_of_the_opponents_shows_nothing() {
-        let mistake = CUT.replacen("W[aa]", "W[hh];B[df];W[gf];B[aa];W[gh])(;B[ee];W[aa]", 1);
-        assert_eq!(fallen(&entry(&mistake), Color::Black).len(), 1);
-        let marked = mistake.replacen("W[hh]", "W[hh]C[White's mistake.]", 1);
+        // White loses D5, though it takes A8.
+        let aside = CUT.replacen("(;B[ee]", "(;B[ee];W[bb];B[df];W[aa])(;B[ee]", 1);
+        assert_eq!(fallen(&entry(&aside), Color::Black), ["A8", "G3"]);
+        let marked = aside.replacen("W[bb]", "W[bb]C[White's mistake.]", 1);
         assert_eq!(fallen(&entry(&marked), Color::Black), ["G3"]);
     }
 

@@ -17,8 +17,8 @@ mod words;
 pub use bounds::Room;
 pub(super) use bounds::outside;
 pub(super) use key::key;
-pub(crate) use readings::MOST_STONES;
-pub use readings::{Reading, closed, is_about_what_falls, openings, readings};
+pub(crate) use readings::{MOST_STONES, is_about_what_falls};
+pub use readings::{Reading, closed, openings, readings};
 pub(crate) use sight::shut_in;
 pub(super) use words::{Meant, sets_task};
 

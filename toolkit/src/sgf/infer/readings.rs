@@ -161,7 +161,7 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
 }
 
 /// Whether the key stones of an entry are those that fall in the file's own lines.
-pub fn is_about_what_falls(entry: &Entry) -> bool {
+pub(crate) fn is_about_what_falls(entry: &Entry) -> bool {
     let setup = entry.problem.setup();
     let is_guess = entry.inferred.contains(&Inferred::Key);
     is_guess && caught(&setup, entry.problem.defender(), &entry.book).contains(&setup.key)
