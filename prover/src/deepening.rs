@@ -45,6 +45,9 @@ impl<const N: usize> Search<N> {
             return Some(zone);
         }
         let since = self.nodes;
+        if self.guide.is_some() {
+            return self.follow(field, position, steps, since);
+        }
         let mut moves = self.choices(field, position, before);
         for choice in &moves {
             let (cell, child) = (usize::from(choice.cell), &choice.child);
@@ -88,7 +91,7 @@ impl<const N: usize> Search<N> {
         self.failed(position, steps, best, since)
     }
 
-    fn attack(&mut self, field: &Field<N>, position: &Position<N>, steps: u32) -> Option<Set<N>> {
+    pub(crate) fn attack(&mut self, field: &Field<N>, position: &Position<N>, steps: u32) -> Option<Set<N>> {
         if let Some(won) = self.table.won(position.hash) {
             return Some(won.zone);
         }

@@ -1,10 +1,11 @@
 //! One problem, one winner, on a field of fitting size. Several ways of searching take turns and share what they find.
 
-use shikatsu::board::{Move, Point, PointSet};
+use shikatsu::board::Move;
 use shikatsu::problem::Problem;
 use shikatsu_proof::Proof;
 
 use crate::chase::LEASHES;
+use crate::closed::scout::Scouts;
 use crate::field::{Field, Frame};
 use crate::numbers::{ENDLESS, Numbers};
 use crate::policy::Lesson;
@@ -13,17 +14,7 @@ use crate::record;
 use crate::search::{Before, MOVE, Search, View};
 use crate::set::Set;
 use crate::style::Style;
-
-/// What a win rests on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Win {
-    /// The winner's move, if it is to move and has to make one.
-    pub best: Option<Point>,
-    /// Every legal position that agrees with this one here is won as well.
-    pub zone: PointSet,
-    /// Whether the win holds for any outside: its zone touches neither a wall nor an outside point.
-    pub any_outside: bool,
-}
+use crate::zone::Win;
 
 /// Whether a search goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,6 +51,10 @@ const CHASE: u64 = 2_000;
 /// The first chase has so many, and each next one twice as many. Proof numbers have three times as many in between, so that who asks for little gets some of both.
 const FIRST_CHASE: u64 = 250;
 const BETWEEN: u64 = 3;
+/// The first turns of scouts in small rooms. In each round they are twice as long, up to a whole one.
+const FIRST_LOOK: u64 = 2_500;
+/// What it may take to follow them.
+const FOLLOWING: u64 = 20_000;
 /// So many turns the first style has for itself, and then its turn in the round.
 const ALONE: u64 = 6;
 
@@ -75,7 +70,10 @@ struct Core<const N: usize> {
     now: usize,
     /// By style.
     plans: Vec<Plan>,
-    /// How many turns there were.
+    /// Who looks for life in small rooms between the turns of styles, and how many rounds they had.
+    scouts: Scouts<N>,
+    looks: u32,
+    /// How many turns of styles there were.
     turns: u64,
     turn_ends: u64,
 }
@@ -117,11 +115,14 @@ impl<const N: usize> Core<N> {
         }
         self.switch_to(0);
         self.turns = 0;
+        self.scouts.begin();
+        self.looks = 0;
         self.begin_turn();
     }
 
     fn begin_turn(&mut self) {
         let nodes = match self.search.winner {
+            Side::Defender if self.scouts.is_looking() => (FIRST_LOOK << self.looks.min(8)).min(TURN),
             Side::Defender => TURN,
             Side::Attacker => {
                 let chase = FIRST_CHASE << (self.turns / 2).min(8);
@@ -152,8 +153,17 @@ impl<const N: usize> Core<N> {
         }
     }
 
-    /// The next turn is another way's, or another style's. False if no style has anything left to do.
+    /// After the turn of a scout: the next one's, or that of the style that waits.
+    fn next_look(&mut self) {
+        if !self.scouts.next() {
+            self.looks += 1;
+        }
+        self.begin_turn();
+    }
+
+    /// The next turn is another way's, or another style's, but scouts come before it. False if no style has anything left to do.
     fn next_turn(&mut self) -> bool {
+        self.scouts.begin_round();
         let how = &self.search.view.how;
         let has_chased = self.has_chased();
         let plan = &mut self.plans[self.now];
@@ -210,6 +220,23 @@ impl<const N: usize> Core<N> {
         !self.search.stopped
     }
 
+    /// Scouts look for life in small rooms. Where it is found, the way is followed.
+    fn look(&mut self) {
+        let nodes = self.search.budget.saturating_sub(self.search.nodes).max(1);
+        let (spent, found) = self.scouts.look(&self.position, nodes);
+        self.search.nodes += spent;
+        let Some(scout) = found else {
+            return;
+        };
+        let before = scout.nodes();
+        self.search.stopped = false;
+        self.search.budget = self.search.nodes + FOLLOWING;
+        if let Some(scout) = self.search.follow_all(&self.field, &self.position, scout) {
+            self.search.nodes += scout.nodes() - before;
+            self.scouts.take_back(scout);
+        }
+    }
+
     fn next_round(&mut self) {
         let plan = &mut self.plans[self.now];
         let round = self.search.view.how.round;
@@ -264,6 +291,13 @@ impl<const N: usize> Engine for Core<N> {
                 return Step::More;
             }
             self.search.budget = end.min(self.turn_ends);
+            if self.scouts.is_looking() {
+                self.look();
+                if !self.scouts.is_looking() || self.search.nodes >= self.turn_ends {
+                    self.next_look();
+                }
+                continue;
+            }
             if self.turn() {
                 let plan = &mut self.plans[self.now];
                 let steps = plan.rounds[usize::from(plan.by_numbers)];
@@ -326,6 +360,11 @@ fn core<const N: usize>(
         search,
         plans: vec![Plan::NEW; views.len()],
         views,
+        scouts: match winner {
+            Side::Defender => Scouts::new(problem, frame, bytes / 4),
+            Side::Attacker => Scouts::NONE,
+        },
+        looks: 0,
         now: 0,
         turns: 0,
         turn_ends: 0,

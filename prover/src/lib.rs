@@ -6,8 +6,8 @@
 //! `shikatsu-proof`, whose checker shares no code with the search.
 //!
 //! ```text
-//!   set ← field ← position ← zone, life, death, eyes ← search ← deepening, numbers, chase ← engine ← prover ← solver
-//!                         table, patterns, style, policy ↗                          record ↗
+//!   set ← field ← position ← zone, life, death, eyes ← search ← deepening, follow, numbers, chase ← engine ← prover ← solver
+//!                 table, patterns, style, policy, closed ↗                                  record ↗
 //! ```
 //!
 //! Outcomes that hang on a ko are not told apart by these: they stay unknown, and so does seki. [`Closed`] tells all of them, where the region is closed: no
@@ -22,6 +22,7 @@ mod deepening;
 mod engine;
 mod eyes;
 mod field;
+mod follow;
 mod life;
 mod looks;
 mod numbers;
@@ -41,9 +42,9 @@ mod zone;
 
 pub use closed::chance;
 pub use closed::{Closed, Judgement};
-pub use engine::Win;
 pub use policy::{Lesson, WEIGHT_COUNT};
 pub use position::Side;
 pub use prover::{Answer, Progress, Prover, Question};
 pub use solver::{Finding, Share, Solver};
 pub use style::Style;
+pub use zone::Win;

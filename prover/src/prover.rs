@@ -4,11 +4,12 @@ use shikatsu::board::{Move, Point, PointSet};
 use shikatsu::problem::Problem;
 use shikatsu_proof::Proof;
 
-use crate::engine::{Engine, Step, Win, engine};
+use crate::engine::{Engine, Step, engine};
 use crate::field::Frame;
 use crate::policy::Lesson;
 use crate::position::Side;
 use crate::style::{STYLES, Style};
+use crate::zone::Win;
 
 /// What is asked: does this side win, from the start or after a first move?
 ///

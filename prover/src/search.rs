@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 
+use crate::closed::scout::Scout;
 use crate::death::doomed;
 use crate::eyes::Eyes;
 use crate::field::Field;
@@ -122,6 +123,8 @@ pub(crate) struct Search<const N: usize> {
     pub(crate) stopped: bool,
     /// Steps of a chase that make no node yet.
     pub(crate) chased: u32,
+    /// Whom the defender follows, if it does.
+    pub(crate) guide: Option<Scout<N>>,
 }
 
 impl<const N: usize> Search<N> {
@@ -150,6 +153,7 @@ impl<const N: usize> Search<N> {
             budget: 0,
             stopped: false,
             chased: 0,
+            guide: None,
         }
     }
 
@@ -271,7 +275,8 @@ impl<const N: usize> Search<N> {
         best: u16,
         since: u64,
     ) -> Option<Set<N>> {
-        if !self.stopped {
+        // Whoever follows somebody has tried a single way, and may have failed because it led back to where it came from.
+        if !self.stopped && self.guide.is_none() {
             let steps = (steps + 1).min(NEVER) as u8;
             self.view
                 .failures

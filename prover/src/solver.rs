@@ -4,9 +4,9 @@ use shikatsu::board::{Board, Move, Point, PointSet};
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu_proof::Proof;
 
-use crate::engine::Win;
 use crate::position::Side;
 use crate::prover::{Answer, Progress, Prover, Question};
+use crate::zone::Win;
 
 /// What is proved of a problem so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

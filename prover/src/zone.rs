@@ -12,9 +12,22 @@
 //!   So does a move that turned out to lose by a zone that it does not touch. All others were tried, and their zones join; chains they captured
 //!   come in with all around them if the zone met them. A cell where L's move is suicide needs what makes it so.
 
+use shikatsu::board::{Point, PointSet};
+
 use crate::field::Field;
 use crate::position::{PASS, Position, Side};
 use crate::set::Set;
+
+/// What a win rests on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Win {
+    /// The winner's move, if it is to move and has to make one.
+    pub best: Option<Point>,
+    /// Every legal position that agrees with this one here is won as well.
+    pub zone: PointSet,
+    /// Whether the win holds for any outside: its zone touches neither a wall nor an outside point.
+    pub any_outside: bool,
+}
 
 /// Adds what each component of `side` in the zone needs to have a liberty there.
 pub(crate) fn with_liberties<const N: usize>(

@@ -5,19 +5,21 @@
 //!
 //! ```text
 //!   numbers ← chance ← search (one question, the other side has threats) ← whose (no threats) ← room ← Closed
+//!                         ↖ scout (life in a small part of an open position)
 //! ```
 
 pub mod chance;
 mod numbers;
 mod room;
+pub(crate) mod scout;
 mod search;
 mod whose;
 
 use shikatsu::board::{Point, PointSet};
 use shikatsu::problem::{Outcome, Problem};
 
-use crate::engine::Win;
 use crate::field::{Field, Frame};
+use crate::zone::Win;
 use chance::{Ground, Settled, Weights};
 use room::{Room, Worker};
 
@@ -41,6 +43,11 @@ impl Closed {
     /// With more free points than that it would only get lost.
     pub const MOST_FREE: usize = 40;
 
+    /// Whether a problem has no more free points than that.
+    pub fn is_for(problem: &Problem) -> bool {
+        free(problem).len() <= Closed::MOST_FREE
+    }
+
     /// One whose tables take at most about so many bytes; `None` if the region is too large.
     pub fn new(problem: &Problem, bytes: usize) -> Option<Closed> {
         Closed::with(problem, bytes, Weights::BuiltIn)
@@ -48,15 +55,12 @@ impl Closed {
 
     /// One that goes by these weights. If they are a learner's, it keeps some of what it settles for [`Closed::settled`].
     pub fn with(problem: &Problem, bytes: usize, weights: Weights) -> Option<Closed> {
-        let setup = problem.setup();
-        let stones = setup.black.union(&setup.white);
-        let inside = |point: &Point| !setup.outside.contains(*point);
-        let free: PointSet = Point::all(setup.size)
-            .filter(|point| inside(point) && !stones.contains(*point))
-            .collect();
-        if free.len() > Closed::MOST_FREE {
+        if !Closed::is_for(problem) {
             return None;
         }
+        let setup = problem.setup();
+        let stones = setup.black.union(&setup.white);
+        let free = free(problem);
         let frame = Frame::around(&free.union(&stones));
         let worker = match frame.numbers() {
             0..=64 => worker::<1>(problem, frame, bytes, weights),
@@ -101,6 +105,15 @@ impl Closed {
     pub fn pass_over(&mut self, judged: &PointSet) {
         self.0.pass_over(judged);
     }
+}
+
+/// The points inside on which no stone stands.
+fn free(problem: &Problem) -> PointSet {
+    let setup = problem.setup();
+    let stones = setup.black.union(&setup.white);
+    Point::all(setup.size)
+        .filter(|&point| !setup.outside.contains(point) && !stones.contains(point))
+        .collect()
 }
 
 fn worker<const N: usize>(

@@ -9,9 +9,9 @@ use super::Judgement;
 use super::chance::{Ground, Settled};
 use super::search::{Question, Reply, Search};
 use super::whose::Whose;
-use crate::engine::Win;
 use crate::field::Field;
 use crate::position::{Position, Side};
+use crate::zone::Win;
 
 /// What [`Closed`](super::Closed) needs of a room of any size.
 pub(super) trait Worker: Send {

@@ -5,17 +5,17 @@
 //! W wins is a fact. What it fails at is one if that leans on no position further up; other failures are remembered for the very path they were found on.
 
 use core::cell::Cell;
+use std::collections::HashMap;
 
 use super::chance::{Between, Ground, Settled};
 use super::numbers::{Entry, KIND_BITS, Numbers, Sum, Table};
 use crate::death::doomed;
-use crate::engine::Win;
 use crate::field::Field;
 use crate::life::alive;
 use crate::patterns::Patterns;
 use crate::position::{PASS, Position, Side};
 use crate::set::Set;
-use crate::zone::{Refuted, after_winners_move, union, with_liberties};
+use crate::zone::{Refuted, Win, after_winners_move, union, with_liberties};
 
 /// What is asked, always of a side that has to win in spite of the other's threats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +55,14 @@ pub(super) enum Reply {
     Fact(bool),
     /// It does not win the game that was searched, but may win the true one. See [`Ghost`].
     Doubt,
+}
+
+/// When a life was found.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Age {
+    Seen,
+    Found(usize),
+    Alike,
 }
 
 /// A failure leans on nothing further up: a fact.
@@ -157,6 +165,8 @@ pub(super) struct Search<const N: usize> {
     path: Vec<u64>,
     /// Positions that were settled, if somebody wants to learn from them.
     pub(super) lessons: Option<Vec<Settled>>,
+    /// In which order positions were found to live, if somebody wants to follow that.
+    order: Option<HashMap<u64, usize>>,
     pub(super) nodes: u64,
     budget: u64,
     stopped: bool,
@@ -174,6 +184,7 @@ impl<const N: usize> Search<N> {
             quiet: vec![Cell::new(0); QUIET],
             question: Question::Stand,
             path: Vec::new(),
+            order: None,
             nodes: 0,
             budget: 0,
             stopped: false,
@@ -203,6 +214,24 @@ impl<const N: usize> Search<N> {
         let entry = self.table.get(question.key(hash))?;
         let numbers = entry.numbers;
         numbers.is_settled().then_some((numbers.proof == 0, entry.zone))
+    }
+
+    /// From now on remembers in which order positions were found to live.
+    pub(super) fn keep_order(&mut self) {
+        self.order = Some(HashMap::new());
+    }
+
+    /// If the group is known to get two eyes: when that was found. What is seen comes before all that was found, and what is like another life after it.
+    pub(super) fn age_of_life(&self, position: &Position<N>) -> Option<Age> {
+        let lives = |found: Option<(bool, Set<N>)>| found.is_some_and(|(captured, _)| !captured);
+        if lives(self.seen(position)) {
+            return Some(Age::Seen);
+        }
+        let order = self.order.as_ref().and_then(|order| order.get(&position.hash));
+        if let Some(&order) = order {
+            return Some(Age::Found(order));
+        }
+        lives(self.captured(position)).then_some(Age::Alike)
     }
 
     /// What is known of a question about a position.
@@ -554,6 +583,10 @@ impl<const N: usize> Search<N> {
             self.teach(position, numbers.proof == 0);
             if numbers.proof == 0 && self.question == Question::Eyes {
                 self.lives.add(position, zone);
+                if let Some(order) = &mut self.order {
+                    let age = order.len();
+                    order.entry(position.hash).or_insert(age);
+                }
             }
         }
         self.remember(position.hash, path, value, self.nodes - since + 1);

@@ -1,0 +1,89 @@
+//! Life in the open that is found in a small room first, and proved in the open afterwards.
+
+use shikatsu::board::{Color, Move, Point};
+use shikatsu::problem::{Problem, read_text};
+use shikatsu_prover::{Answer, Prover, Question, Side};
+
+/// Black lives along the edge. Half of the board is open, and without a room of its own the search does not find it within eight times as many nodes.
+const ALONG_THE_EDGE: &str = "\
+***************o---
+***************o---
+***************o---
+***************o---
+***************o---
+***************o---
+***************o---
+***************o---
+**********oooooo---
+*********o---------
+********o--------oo
+********o-------o-x
+********o-------ox-
+********o------o---
+********o------ox--
+ooooooooo---------x
+----------------ox-
+----------------ox-
+-----------------o-
+R5 x
+";
+
+fn problem() -> Problem {
+    read_text(ALONG_THE_EDGE).expect("a problem").0
+}
+
+/// Asks whether Black lives, for so many nodes. Whatever is proved must pass the checker.
+fn ask(prover: &mut Prover, first: Option<Move>, nodes: u64) -> Option<Answer> {
+    let question = Question {
+        winner: Side::Defender,
+        first,
+    };
+    assert!(prover.ask(question), "it can be played");
+    let end = prover.progress().nodes + nodes;
+    while prover.progress().nodes < end {
+        match prover.step(1_000) {
+            Answer::More => {}
+            Answer::Won(win) => {
+                let proof = prover.proof().expect("a proof");
+                shikatsu_proof::check(&proof).expect("it is one");
+                return Some(Answer::Won(win));
+            }
+            Answer::Unknown => return None,
+        }
+    }
+    None
+}
+
+#[test]
+fn life_in_a_small_room_leads_to_a_proof_in_the_open() {
+    let mut prover = Prover::new(&problem(), 64 << 20);
+    assert!(matches!(ask(&mut prover, None, 20_000), Some(Answer::Won(_))));
+}
+
+#[test]
+fn every_question_may_use_the_rooms_again() {
+    let problem = problem();
+    assert_eq!(problem.defender(), Color::Black);
+    let mut prover = Prover::new(&problem, 64 << 20);
+    let Some(Answer::Won(win)) = ask(&mut prover, None, 20_000) else {
+        panic!("it lives");
+    };
+    let best = win.best.expect("a move");
+    // A stone on the last line far away is no way to live.
+    let far = Point::new(9, 18);
+    assert!(ask(&mut prover, Some(Move::Play(far)), 5_000).is_none());
+    assert!(matches!(
+        ask(&mut prover, Some(Move::Play(best)), 20_000),
+        Some(Answer::Won(_))
+    ));
+}
+
+#[test]
+fn the_same_work_gives_the_same_answer() {
+    let run = || {
+        let mut prover = Prover::new(&problem(), 64 << 20);
+        let answer = ask(&mut prover, None, 20_000);
+        (answer, prover.progress().nodes)
+    };
+    assert_eq!(run(), run());
+}
