@@ -34,6 +34,10 @@ fn problem() -> Problem {
 
 /// Asks whether Black lives, for so many nodes. Whatever is proved must pass the checker.
 fn ask(prover: &mut Prover, first: Option<Move>, nodes: u64) -> Option<Answer> {
+    ask_in_slices(prover, first, nodes, 1_000)
+}
+
+fn ask_in_slices(prover: &mut Prover, first: Option<Move>, nodes: u64, slice: u64) -> Option<Answer> {
     let question = Question {
         winner: Side::Defender,
         first,
@@ -41,7 +45,7 @@ fn ask(prover: &mut Prover, first: Option<Move>, nodes: u64) -> Option<Answer> {
     assert!(prover.ask(question), "it can be played");
     let end = prover.progress().nodes + nodes;
     while prover.progress().nodes < end {
-        match prover.step(1_000) {
+        match prover.step(slice) {
             Answer::More => {}
             Answer::Won(win) => {
                 let proof = prover.proof().expect("a proof");
@@ -79,11 +83,14 @@ fn every_question_may_use_the_rooms_again() {
 }
 
 #[test]
-fn the_same_work_gives_the_same_answer() {
-    let run = || {
+fn the_same_work_gives_the_same_answer_and_slices_give_one_too() {
+    let run = |slice: u64| {
         let mut prover = Prover::new(&problem(), 64 << 20);
-        let answer = ask(&mut prover, None, 20_000);
+        let answer = ask_in_slices(&mut prover, None, 20_000, slice);
         (answer, prover.progress().nodes)
     };
-    assert_eq!(run(), run());
+    assert_eq!(run(1_000), run(1_000));
+    for slice in [100, 700, 5_000] {
+        assert!(matches!(run(slice).0, Some(Answer::Won(_))), "{slice}");
+    }
 }

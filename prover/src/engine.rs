@@ -228,11 +228,9 @@ impl<const N: usize> Core<N> {
         let Some(scout) = found else {
             return;
         };
-        let before = scout.nodes();
         self.search.stopped = false;
         self.search.budget = self.search.nodes + FOLLOWING;
         if let Some(scout) = self.search.follow_all(&self.field, &self.position, scout) {
-            self.search.nodes += scout.nodes() - before;
             self.scouts.take_back(scout);
         }
     }

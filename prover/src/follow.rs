@@ -42,7 +42,7 @@ impl<const N: usize> Search<N> {
         }
         let (mut found, mut tried) = (None, Set::EMPTY);
         while found.is_none() && !self.stopped {
-            let Some(cell) = self.guide.as_mut().and_then(|guide| guide.reply(position, tried)) else {
+            let Some(cell) = self.ask_guide(position, tried) else {
                 break;
             };
             tried.insert(cell);
@@ -59,5 +59,14 @@ impl<const N: usize> Search<N> {
             guide.leave();
         }
         found
+    }
+
+    /// The guide's next move. What it has to look at for that counts as well.
+    fn ask_guide(&mut self, position: &Position<N>, tried: Set<N>) -> Option<usize> {
+        let guide = self.guide.as_mut()?;
+        let before = guide.nodes();
+        let cell = guide.reply(position, tried);
+        self.nodes += guide.nodes() - before;
+        cell
     }
 }

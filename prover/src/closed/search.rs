@@ -84,6 +84,9 @@ const LIVES: usize = 1 << 12;
 /// How many of them may be new before what was seen without them is looked at again.
 const FRESH: usize = 100;
 
+/// Of how many it is remembered when they were found. Some megabytes.
+const ORDERED: usize = 1 << 18;
+
 /// One question moves the first numbers of another by at most so many bits.
 const OPINION: i32 = 8;
 
@@ -583,7 +586,9 @@ impl<const N: usize> Search<N> {
             self.teach(position, numbers.proof == 0);
             if numbers.proof == 0 && self.question == Question::Eyes {
                 self.lives.add(position, zone);
-                if let Some(order) = &mut self.order {
+                if let Some(order) = &mut self.order
+                    && order.len() < ORDERED
+                {
                     let age = order.len();
                     order.entry(position.hash).or_insert(age);
                 }
