@@ -9,9 +9,9 @@ use std::collections::VecDeque;
 use shikatsu::board::{Color, Point, PointSet, Setup};
 use shikatsu::problem::Problem;
 
-use super::Closed;
 use super::chance::{Ground, Weights};
 use super::search::{Question, Reply, Search};
+use super::{Closed, free};
 use crate::field::{Field, Frame};
 use crate::position::Position;
 use crate::set::Set;
@@ -33,11 +33,7 @@ fn room(problem: &Problem, steps: u32) -> Option<Problem> {
     let setup = problem.setup();
     let size = setup.size;
     let defender = problem.defender();
-    let stones = setup.black.union(&setup.white);
-    let inside: PointSet = Point::all(size)
-        .filter(|&point| !setup.outside.contains(point))
-        .collect();
-    let free = inside.minus(&stones);
+    let free = free(problem);
     let mut room = *setup.stones(defender);
     for _ in 0..steps {
         room = room.union(&room.beside(&free));
