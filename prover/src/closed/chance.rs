@@ -11,7 +11,7 @@ use shikatsu::instinct::Stand;
 use shikatsu::problem::Problem;
 
 use super::numbers::{EVEN_BITS, Numbers};
-use super::search::Question;
+use super::question::Question;
 use crate::field::Field;
 use crate::position::{Position, Side};
 use crate::set::Set;

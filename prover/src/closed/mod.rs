@@ -4,12 +4,13 @@
 //! deepening that pays again and again for what is found once. That is what large kos need, and groups of several chains.
 //!
 //! ```text
-//!   numbers ← chance ← search (one question, the other side has threats) ← whose (no threats) ← room ← Closed
-//!                         ↖ scout (life in a small part of an open position)
+//!   numbers ← question ← chance ← search (one question, the other side has threats) ← whose (no threats) ← room ← Closed
+//!                                    ↖ scout (life in a small part of an open position)
 //! ```
 
 pub mod chance;
 mod numbers;
+mod question;
 mod room;
 pub(crate) mod scout;
 mod search;

@@ -7,7 +7,8 @@ use shikatsu::problem::Outcome;
 
 use super::Judgement;
 use super::chance::{Ground, Settled};
-use super::search::{Question, Reply, Search};
+use super::question::{Question, Reply};
+use super::search::Search;
 use super::whose::Whose;
 use crate::field::Field;
 use crate::position::{Position, Side};

@@ -10,7 +10,8 @@ use shikatsu::board::{Color, Point, PointSet, Setup};
 use shikatsu::problem::Problem;
 
 use super::chance::{Ground, Weights};
-use super::search::{Question, Reply, Search};
+use super::question::{Question, Reply};
+use super::search::Search;
 use super::{Closed, free};
 use crate::field::{Field, Frame};
 use crate::position::Position;

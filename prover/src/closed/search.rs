@@ -8,7 +8,8 @@ use core::cell::Cell;
 use std::collections::HashMap;
 
 use super::chance::{Between, Ground, Settled};
-use super::numbers::{Entry, KIND_BITS, Numbers, Sum, Table};
+use super::numbers::{Entry, Numbers, Sum, Table};
+use super::question::{Question, Reply};
 use crate::death::doomed;
 use crate::field::Field;
 use crate::life::alive;
@@ -16,46 +17,6 @@ use crate::patterns::Patterns;
 use crate::position::{PASS, Position, Side};
 use crate::set::Set;
 use crate::zone::{Refuted, Win, after_winners_move, union, with_liberties};
-
-/// What is asked, always of a side that has to win in spite of the other's threats.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Question {
-    /// Do the key stones stand? The attacker may not pass.
-    Stand,
-    /// Does the defender get two eyes? The attacker may pass.
-    Eyes,
-    /// Are they captured?
-    Capture,
-}
-
-impl Question {
-    pub(super) const fn winner(self) -> Side {
-        match self {
-            Question::Stand | Question::Eyes => Side::Defender,
-            Question::Capture => Side::Attacker,
-        }
-    }
-
-    /// Under which key the table has it.
-    const fn key(self, hash: u64) -> u64 {
-        (hash >> KIND_BITS << KIND_BITS) | (self as u64 + 1)
-    }
-
-    const fn may_pass(self, side: Side) -> bool {
-        matches!(side, Side::Defender) || matches!(self, Question::Eyes)
-    }
-}
-
-/// What comes of asking.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Reply {
-    /// It is not settled yet.
-    More,
-    /// The side wins, or does not.
-    Fact(bool),
-    /// It does not win the game that was searched, but may win the true one. See [`Ghost`].
-    Doubt,
-}
 
 /// When a life was found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -8,7 +8,8 @@
 //! if a stone stands now that did not stand then, and does not fall until what is left is pure. (`docs/solver.md` says why that is enough.)
 
 use super::numbers::{Entry, KIND_BITS, Numbers, Sum, Table};
-use super::search::{Question, Reply, Search};
+use super::question::{Question, Reply};
+use super::search::Search;
 use crate::position::{PASS, Position, Side};
 use crate::set::Set;
 
