@@ -51,9 +51,7 @@ const CHASE: u64 = 2_000;
 /// The first chase has so many, and each next one twice as many. Proof numbers have three times as many in between, so that who asks for little gets some of both.
 const FIRST_CHASE: u64 = 250;
 const BETWEEN: u64 = 3;
-/// The first turns of scouts in small rooms. In each round they are twice as long, up to a whole one.
-const FIRST_LOOK: u64 = 2_500;
-/// What it may take to follow them.
+/// What it may take to follow a scout.
 const FOLLOWING: u64 = 20_000;
 /// So many turns the first style has for itself, and then its turn in the round.
 const ALONE: u64 = 6;
@@ -122,7 +120,7 @@ impl<const N: usize> Core<N> {
 
     fn begin_turn(&mut self) {
         let nodes = match self.search.winner {
-            Side::Defender if self.scouts.is_looking() => (FIRST_LOOK << self.looks.min(8)).min(TURN),
+            Side::Defender if self.scouts.is_looking() => self.scouts.turn(self.looks, TURN),
             Side::Defender => TURN,
             Side::Attacker => {
                 let chase = FIRST_CHASE << (self.turns / 2).min(8);

@@ -5,10 +5,11 @@
 //!
 //! ```text
 //!   numbers ← question ← chance ← search (one question, the other side has threats) ← whose (no threats) ← room ← Closed
-//!                                    ↖ scout (life in a small part of an open position)
+//!                                    ↖ scout (life in a small part of an open position), and nearby: which part
 //! ```
 
 pub mod chance;
+mod nearby;
 mod numbers;
 mod question;
 mod room;

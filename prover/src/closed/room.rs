@@ -95,7 +95,7 @@ impl<const N: usize> Room<N> {
         let search = Search::new(field, ground, root, bytes * 3 / 4);
         // What looks likelier comes first. Most stones that stand have two eyes; seki is asked about when they have not.
         let mut first = [(Question::Eyes, Item::Eyes), (Question::Capture, Item::Capture)];
-        first.sort_by_key(|(question, _)| search.numbers(*question).proof);
+        first.sort_by_key(|(question, _)| search.numbers(*question, &root).proof);
         Room {
             search,
             whose: Whose::new(bytes / 4),
@@ -229,7 +229,7 @@ impl<const N: usize> Room<N> {
             Item::Capture => Question::Capture,
             Item::Stand | Item::Whose | Item::Keeps(_) => return false,
         };
-        let numbers = self.search.numbers(question);
+        let numbers = self.search.numbers(question, &self.search.root);
         self.judgement.outcome.is_none() && numbers.proof < numbers.disproof / ODDS
     }
 

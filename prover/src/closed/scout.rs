@@ -1,93 +1,54 @@
 //! Life in a small room, with the attacker's walls all around: it shows the way to a proof in the open.
 //!
-//! A room is what lies within a few steps of the defender's stones, and not behind the attacker's. Life in it is searched as in a closed region, which
-//! is much quicker: there is little room, and it is known which positions look won. What lives there nearly always lives in the open, where the attacker
-//! has fewer stones. But that is no proof, and nothing leans on it. It only names the moves that `follow` tries.
+//! Life in a [room](super::nearby) is searched as in a closed region, which is much quicker: there is little room, and it is known which positions look
+//! won. What lives there nearly always lives in the open, where the attacker has fewer stones. But that is no proof, and nothing leans on it. It only
+//! names the moves that `follow` tries.
 
 use std::collections::VecDeque;
 
-use shikatsu::board::{Color, Point, PointSet, Setup};
 use shikatsu::problem::Problem;
 
+use super::Closed;
 use super::chance::{Ground, Weights};
+use super::nearby::{Reach, rooms};
 use super::question::{Question, Reply};
 use super::search::Search;
-use super::{Closed, free};
 use crate::field::{Field, Frame};
 use crate::position::Position;
 use crate::set::Set;
 
-/// The steps of the rooms that are tried.
-const ROOMS: [u32; 2] = [2, 3];
-/// Rooms with more free points are too large.
-const MOST_FREE: usize = 32;
-/// Points that a room cuts off from all others belong to it, if they are fewer than that.
-const HOLE: usize = 12;
+/// The first turns. In each round they are twice as long, up to a whole one.
+const FIRST_TURN: u64 = 2_500;
+/// Where there seems to be no life, turns are shorter by so many bits.
+const HOPELESS: u32 = 2;
 /// How many nodes a room gets for one question. What lives in it mostly does so soon.
 const PATIENCE: u64 = 250_000;
 /// What a question on the way may take, where no move is known.
 const ASIDE: u64 = 500;
 
-/// The problem in a room of so many steps: what lies around is filled with the attacker's stones, and beyond them nobody plays. `None` if that is too large,
-/// or no smaller than the problem itself.
-fn room(problem: &Problem, steps: u32) -> Option<Problem> {
-    let setup = problem.setup();
-    let size = setup.size;
-    let defender = problem.defender();
-    let free = free(problem);
-    let mut room = *setup.stones(defender);
-    for _ in 0..steps {
-        room = room.union(&room.beside(&free));
-    }
-    let mut rest = free.minus(&room);
-    while let Some(point) = rest.iter().next() {
-        let one: PointSet = core::iter::once(point).collect();
-        let part = one.grown(&rest);
-        rest = rest.minus(&part);
-        if part.len() < HOLE {
-            room = room.union(&part);
-        }
-    }
-    let beyond = free.minus(&room);
-    if beyond.is_empty() || free.intersection(&room).len() > MOST_FREE {
-        return None;
-    }
-    let is_near = |point: &Point| {
-        let range = |at: u8| at.saturating_sub(1)..=(at + 1).min(size - 1);
-        let mut columns = range(point.column());
-        columns.any(|column| range(point.row()).any(|row| room.contains(Point::new(column, row))))
-    };
-    let ring: PointSet = beyond.iter().filter(is_near).collect();
-    let mut walled = Setup {
-        outside: setup.outside.union(&beyond.minus(&ring)),
-        ..setup
-    };
-    match defender {
-        Color::Black => walled.white = setup.white.union(&ring),
-        Color::White => walled.black = setup.black.union(&ring),
-    }
-    Problem::new(&walled).ok()
-}
-
 /// A search in a room.
 pub(crate) struct Scout<const N: usize> {
     search: Search<N>,
-    /// Nodes for the question at hand.
+    reach: Reach,
+    /// Nodes for the question at hand, and whether there seems to be no life so far.
     spent: u64,
+    looks_lost: bool,
     /// The positions on the way that is followed.
     trail: Vec<u64>,
 }
 
 impl<const N: usize> Scout<N> {
-    fn new(problem: &Problem, frame: Frame, steps: u32, bytes: usize) -> Option<Scout<N>> {
-        let problem = room(problem, steps)?;
-        let (field, root) = Field::new(&problem, frame)?;
-        let ground = Ground::new(&field, &problem, Weights::BuiltIn);
+    /// One who knows this room.
+    fn new(room: &Problem, reach: Reach, frame: Frame, bytes: usize) -> Option<Scout<N>> {
+        let (field, root) = Field::new(room, frame)?;
+        let ground = Ground::new(&field, room, Weights::BuiltIn);
         let mut search = Search::new(field, ground, root, bytes);
         search.keep_order();
         Some(Scout {
             search,
+            reach,
             spent: 0,
+            looks_lost: false,
             trail: Vec::new(),
         })
     }
@@ -108,7 +69,10 @@ impl<const N: usize> Scout<N> {
     fn lives(&mut self, position: &Position<N>, nodes: u64) -> Option<bool> {
         let here = self.within(position);
         match self.search.ask(Question::Eyes, &here, nodes) {
-            Reply::More => None,
+            Reply::More => {
+                self.looks_lost = self.search.numbers(Question::Eyes, &here).bits() < 0;
+                None
+            }
             Reply::Fact(lives) => Some(lives),
             Reply::Doubt => Some(false),
         }
@@ -180,9 +144,10 @@ impl<const N: usize> Scouts<N> {
         if Closed::is_for(problem) {
             return Scouts::NONE;
         }
-        let scout = |steps: u32| Scout::new(problem, frame, steps, bytes / ROOMS.len());
+        let rooms = rooms(problem);
+        let scout = |(room, reach): &(Problem, Reach)| Scout::new(room, *reach, frame, bytes / rooms.len());
         Scouts {
-            all: ROOMS.into_iter().filter_map(scout).map(Some).collect(),
+            all: rooms.iter().filter_map(scout).map(Some).collect(),
             ..Scouts::NONE
         }
     }
@@ -191,7 +156,7 @@ impl<const N: usize> Scouts<N> {
     pub(crate) fn begin(&mut self) {
         self.later = (0..self.all.len()).collect();
         for scout in self.all.iter_mut().flatten() {
-            scout.spent = 0;
+            (scout.spent, scout.looks_lost) = (0, false);
         }
         self.begin_round();
     }
@@ -208,6 +173,14 @@ impl<const N: usize> Scouts<N> {
         self.later.extend(self.now);
         self.now = self.round.pop_front();
         self.is_looking()
+    }
+
+    /// How many nodes the turn has, after so many rounds: at most so many.
+    pub(crate) fn turn(&self, rounds: u32, most: u64) -> u64 {
+        let scout = self.now.and_then(|at| self.all[at].as_ref());
+        let shorter = |scout: &Scout<N>| scout.reach.shorter + if scout.looks_lost { HOPELESS } else { 0 };
+        let shorter = scout.map_or(0, shorter);
+        (FIRST_TURN << rounds.min(8)).min(most) >> shorter
     }
 
     /// Whether somebody is at work.

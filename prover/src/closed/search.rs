@@ -220,10 +220,10 @@ impl<const N: usize> Search<N> {
         })
     }
 
-    /// How a question about the start stands so far.
-    pub(super) fn numbers(&self, question: Question) -> Numbers {
-        let entry = self.table.get(question.key(self.root.hash));
-        entry.map_or_else(|| self.first_numbers(question, &self.root), |entry| entry.numbers)
+    /// How a question about a position stands so far.
+    pub(super) fn numbers(&self, question: Question, position: &Position<N>) -> Numbers {
+        let entry = self.table.get(question.key(position.hash));
+        entry.map_or_else(|| self.first_numbers(question, position), |entry| entry.numbers)
     }
 
     /// Reads what is known of positions, so that it is at hand when it is asked for.
