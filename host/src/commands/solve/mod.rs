@@ -56,7 +56,7 @@ pub(super) struct Options {
     #[arg(long)]
     all: bool,
 
-    /// Look at no more than N positions for each problem; 0 is no limit. One of the solver for open positions counts as eight [default: 50000000; 2000000 with --memory device]
+    /// Look at no more than N positions for each problem; 0 is no limit. One of the solver for open positions counts as eight [default: 50000000; no limit with --time; 2000000 with --memory device]
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
@@ -154,12 +154,13 @@ impl Options {
     fn effort(&self) -> Effort {
         let (nodes, regions) = match self.memory {
             Some(MemoryOf::Device) => (DEVICE_NODES, Regions::Device),
+            // Whoever gives it time wants all of that to be used.
+            None if self.time.is_some() => (0, Regions::Any),
             None => (NODES, Regions::Any),
         };
-        let nodes = match self.nodes {
-            Some(0) => u64::MAX,
-            Some(nodes) => nodes,
-            None => nodes,
+        let nodes = match self.nodes.unwrap_or(nodes) {
+            0 => u64::MAX,
+            nodes => nodes,
         };
         let limits = Limits {
             nodes,
@@ -198,5 +199,33 @@ impl Options {
             None => self.table_kb.unwrap_or(TABLE_KB).checked_mul(1024)? / size_of::<Slot>(),
         };
         solve::Memory::new(count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Solve {
+        #[command(flatten)]
+        options: Options,
+    }
+
+    fn nodes(options: &str) -> u64 {
+        let words = ["solve", "problem.txt"].into_iter();
+        let solve = Solve::try_parse_from(words.chain(options.split_whitespace())).expect("options");
+        solve.options.effort().limits.nodes
+    }
+
+    #[test]
+    fn time_is_a_limit_of_its_own() {
+        assert_eq!(nodes(""), NODES);
+        assert_eq!(nodes("--time 20"), u64::MAX);
+        assert_eq!(nodes("--time 20 --nodes 1000"), 1000);
+        assert_eq!(nodes("--nodes 0"), u64::MAX);
+        assert_eq!(nodes("--time 20 --memory device"), DEVICE_NODES);
     }
 }
