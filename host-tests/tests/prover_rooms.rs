@@ -65,7 +65,7 @@ fn life_in_a_small_room_leads_to_a_proof_in_the_open() {
 }
 
 #[test]
-fn without_life_in_a_room_nothing_is_proved_and_the_next_question_is_free() {
+fn a_question_that_fails_leaves_the_rooms_to_the_next() {
     let mut prover = Prover::new(&problem(), 64 << 20);
     assert!(ask(&mut prover, Some(Move::Pass), 60_000).is_none());
     assert!(matches!(ask(&mut prover, None, 20_000), Some(Answer::Won(_))));

@@ -85,7 +85,7 @@ impl<const N: usize> Table<N> {
         }
     }
 
-    /// Whether there is room for more wins.
+    /// Whether there is no room for more wins.
     pub(crate) fn is_full(&self) -> bool {
         self.wins.len() >= self.most_wins
     }

@@ -1,7 +1,7 @@
 //! Small rooms in an open position: what lies around the group that is to live.
 //!
-//! A room is what lies within a few steps of the defender's stones, and not behind the attacker's, but for weak ones in the widest room. All around it
-//! stand walls of the attacker's.
+//! A room is what lies within a few steps of the defender's stones. It does not reach behind the attacker's. Only the third room does, across weak ones.
+//! All around stand walls of the attacker's.
 
 use shikatsu::board::{Color, Point, PointSet, Setup};
 use shikatsu::problem::Problem;
@@ -13,10 +13,8 @@ use super::free;
 pub(super) struct Reach {
     /// So many steps from the defender's stones.
     steps: u32,
-    /// Whether they may go across the attacker's weak stones. That is a larger room, in which these may be captured.
-    across: bool,
-    /// Its turns are shorter by so many bits.
-    pub(super) shorter: u32,
+    /// Whether they may go across the attacker's weak stones. That is a larger room, in which these may be captured if it has all their liberties.
+    pub(super) across: bool,
 }
 
 /// The rooms that are tried.
@@ -24,17 +22,14 @@ const ROOMS: [Reach; 3] = [
     Reach {
         steps: 2,
         across: false,
-        shorter: 0,
     },
     Reach {
         steps: 3,
         across: false,
-        shorter: 0,
     },
     Reach {
         steps: 3,
         across: true,
-        shorter: 2,
     },
 ];
 /// A chain with no more liberties is weak.
@@ -54,7 +49,7 @@ fn parts(mut set: PointSet) -> impl Iterator<Item = PointSet> {
     })
 }
 
-/// The stones of a problem's attacker that are weak.
+/// The stones of a problem's attacker that are weak, and not joined to a wall.
 fn weak(problem: &Problem, free: &PointSet) -> PointSet {
     let setup = problem.setup();
     let attackers = setup.stones(problem.defender().opponent());
@@ -64,11 +59,11 @@ fn weak(problem: &Problem, free: &PointSet) -> PointSet {
     chains.fold(PointSet::EMPTY, |all, chain| all.union(&chain))
 }
 
-/// The rooms of a problem, each once.
+/// The rooms of a problem, each once: what has the same free points is the same game.
 pub(super) fn rooms(problem: &Problem) -> Vec<(Problem, Reach)> {
     let mut rooms: Vec<(Problem, Reach)> = Vec::new();
     for reach in ROOMS {
-        let is_new = |room: &Problem| rooms.iter().all(|(other, _)| other != room);
+        let is_new = |room: &Problem| rooms.iter().all(|(other, _)| free(other) != free(room));
         if let Some(room) = room(problem, reach).filter(is_new) {
             rooms.push((room, reach));
         }
@@ -116,14 +111,9 @@ fn room(problem: &Problem, reach: Reach) -> Option<Problem> {
     Problem::new(&walled).ok()
 }
 
+/// The stone on E1 has two liberties. Black can reach D1 only across it.
 #[cfg(test)]
-mod tests {
-    use shikatsu::problem::read_text;
-
-    use super::*;
-
-    /// The stone on E1 has two liberties. Behind it is D1, which nobody else lets Black reach.
-    const BEHIND: &str = "\
+pub(super) const BEHIND: &str = "\
 ---------
 ---------
 ---------
@@ -135,6 +125,12 @@ mod tests {
 ----o----
 E2 x
 ";
+
+#[cfg(test)]
+mod tests {
+    use shikatsu::problem::read_text;
+
+    use super::*;
 
     #[test]
     fn only_the_widest_room_reaches_behind_weak_stones() {

@@ -14,13 +14,13 @@ use super::nearby::{Reach, rooms};
 use super::question::{Question, Reply};
 use super::search::Search;
 use crate::field::{Field, Frame};
-use crate::position::Position;
+use crate::position::{Position, Side};
 use crate::set::Set;
 
 /// The first turns. In each round they are twice as long, up to a whole one.
 const FIRST_TURN: u64 = 2_500;
-/// Where there seems to be no life, turns are shorter by so many bits.
-const HOPELESS: u32 = 2;
+/// Turns are a quarter as long for each reason to expect little.
+const LITTLE: u32 = 2;
 /// How many nodes a room gets for one question. What lives in it mostly does so soon.
 const PATIENCE: u64 = 250_000;
 /// What a question on the way may take, where no move is known.
@@ -70,7 +70,9 @@ impl<const N: usize> Scout<N> {
         let here = self.within(position);
         match self.search.ask(Question::Eyes, &here, nodes) {
             Reply::More => {
-                self.looks_lost = self.search.numbers(Question::Eyes, &here).bits() < 0;
+                // The numbers of the side to move are the better ones, so those of the attacker say little.
+                let numbers = self.search.numbers(Question::Eyes, &here);
+                self.looks_lost = here.turn == Side::Defender && numbers.bits() < 0;
                 None
             }
             Reply::Fact(lives) => Some(lives),
@@ -175,12 +177,11 @@ impl<const N: usize> Scouts<N> {
         self.is_looking()
     }
 
-    /// How many nodes the turn has, after so many rounds: at most so many.
+    /// How many nodes this turn has after so many rounds; never more than `most`.
     pub(crate) fn turn(&self, rounds: u32, most: u64) -> u64 {
         let scout = self.now.and_then(|at| self.all[at].as_ref());
-        let shorter = |scout: &Scout<N>| scout.reach.shorter + if scout.looks_lost { HOPELESS } else { 0 };
-        let shorter = scout.map_or(0, shorter);
-        (FIRST_TURN << rounds.min(8)).min(most) >> shorter
+        let reasons = |scout: &Scout<N>| u32::from(scout.reach.across) + u32::from(scout.looks_lost);
+        (FIRST_TURN << rounds.min(8)).min(most) >> (LITTLE * scout.map_or(0, reasons))
     }
 
     /// Whether somebody is at work.
@@ -210,5 +211,52 @@ impl<const N: usize> Scouts<N> {
         if let Some(place) = self.all.iter_mut().find(|place| place.is_none()) {
             *place = Some(scout);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shikatsu::board::Point;
+    use shikatsu::problem::read_text;
+
+    use super::*;
+    use crate::closed::nearby::BEHIND;
+
+    fn scouts() -> Scouts<2> {
+        let (problem, _) = read_text(BEHIND).expect("a problem");
+        let everything = Point::all(problem.setup().size).collect();
+        let mut scouts = Scouts::new(&problem, Frame::around(&everything), 1 << 20);
+        scouts.begin();
+        scouts
+    }
+
+    #[test]
+    fn turns_are_shorter_where_little_is_to_be_expected() {
+        let mut scouts = scouts();
+        assert_eq!(scouts.turn(0, 20_000), 2_500);
+        assert_eq!(scouts.turn(1, 20_000), 5_000);
+        assert_eq!(scouts.turn(9, 20_000), 20_000, "never more");
+        scouts.all[0].as_mut().expect("the near one").looks_lost = true;
+        assert_eq!(scouts.turn(0, 20_000), 625);
+        assert!(scouts.next(), "the one who looks behind the weak stone");
+        assert_eq!(scouts.turn(0, 20_000), 625);
+        scouts.all[1].as_mut().expect("that one").looks_lost = true;
+        assert_eq!(scouts.turn(0, 20_000), 156);
+        assert!(!scouts.next(), "there are two");
+    }
+
+    #[test]
+    fn a_new_question_begins_with_everybody() {
+        let mut scouts = scouts();
+        // Nobody has anything left to do.
+        while scouts.is_looking() {
+            scouts.now = None;
+            scouts.next();
+        }
+        assert!(!scouts.begin_round());
+        scouts.all[0].as_mut().expect("the near one").looks_lost = true;
+        scouts.begin();
+        assert_eq!(scouts.turn(0, 20_000), 2_500, "with new hope");
+        assert!(scouts.next());
     }
 }

@@ -64,7 +64,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "S", value_parser = seconds)]
     time: Option<Duration>,
 
-    /// Work with N threads: on several problems at once, or with all solvers on one. The answers are the same for any N [default: as many as there are cores]
+    /// Work with N threads: on several problems at once, or with all solvers on one. The answers are the same for any N, unless --time ends the work [default: as many as there are cores]
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
 
