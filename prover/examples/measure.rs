@@ -1,5 +1,7 @@
 //! Measures the prover on sets of cases, by processor time: `measure open|problems|enclosed [cpu=20] [nodes=N] [only=ID,ID] [group=NAME] [every=N]`.
 //!
+//! With `step=N`, proof numbers of closed regions are asked alone, for all that they can tell of the outcome, N nodes at a time.
+//!
 //! With `BOOK` set, each is asked after the first move that its book has: that tells whether this move is what is hard to find.
 //!
 //! What the wins teach is added to the file that `LESSONS` names, for `learn`.
@@ -11,7 +13,7 @@ use std::fs;
 use serde_json::Value;
 use shikatsu::board::{Color, Move, Point, PointSet, Setup};
 use shikatsu::problem::{Goal, Problem, read_text};
-use shikatsu_prover::{Answer, Prover, Question, Side, Style};
+use shikatsu_prover::{Answer, Closed, Prover, Question, Side, Style};
 
 /// By kind of problem: all, solved, and the seconds and nodes of the solved.
 type Groups = std::collections::BTreeMap<String, (u32, u32, f64, u64)>;
@@ -198,6 +200,7 @@ fn main() {
         seconds: number("cpu", 20.0),
         nodes: number("nodes", f64::INFINITY) as u64,
     };
+    let step = number("step", 0.0) as u64;
     let every = number("every", 1.0) as usize;
     let folder = std::env::var("CASES").unwrap_or_else(|_| "../shared/cases".into());
     let set = args.first().map_or("open", String::as_str);
@@ -223,7 +226,9 @@ fn main() {
             || text("group").is_some_and(|group| case.group != group)
             || i % every != 0
             || (problems && case.group == ">24");
-        if !skip {
+        if !skip && step > 0 {
+            run_closed(&case, limits, step, &mut groups);
+        } else if !skip {
             run(&case, limits, &mut groups);
         }
     }
@@ -237,6 +242,33 @@ fn main() {
 struct Limits {
     seconds: f64,
     nodes: u64,
+}
+
+/// Asks proof numbers of closed regions, so many nodes at a time.
+fn run_closed(case: &Case, limits: Limits, step: u64, groups: &mut Groups) {
+    let Some(mut closed) = Closed::new(&case.problem, 1200 << 20) else {
+        println!("{:14} {:6} is too large", case.id, case.group);
+        return;
+    };
+    let start = cpu();
+    let mut more = true;
+    while more && closed.judgement().outcome.is_none() && closed.nodes() < limits.nodes {
+        more = cpu() - start < limits.seconds && closed.step(step);
+    }
+    let (spent, nodes) = (cpu() - start, closed.nodes());
+    let outcome = closed.judgement().outcome;
+    let name = outcome.map_or("unknown".to_string(), |outcome| format!("{outcome:?}"));
+    println!(
+        "{:14} {:6} {name} {spent:6.2} s {nodes:8} nodes",
+        case.id, case.group
+    );
+    let group = groups.entry(case.group.clone()).or_default();
+    group.0 += 1;
+    if outcome.is_some() {
+        group.1 += 1;
+        group.2 += spent;
+        group.3 += nodes;
+    }
 }
 
 /// Asks for both sides in turn until one of them wins.

@@ -51,6 +51,18 @@ impl Frame {
         })
     }
 
+    /// The smallest one with all that can change in a problem. Walls and what lies behind them cannot.
+    pub(crate) fn of(problem: &Problem) -> Frame {
+        let setup = problem.setup();
+        let (outside, walls) = walls_of(&setup);
+        let fixed = outside.union(&walls);
+        Frame::around(
+            &Point::all(setup.size)
+                .filter(|&point| !fixed.contains(point))
+                .collect(),
+        )
+    }
+
     /// The same with a margin on all sides, as far as the board reaches.
     pub(crate) fn grown(self, margin: u8, size: u8) -> Frame {
         Frame {
@@ -394,6 +406,20 @@ mod tests {
 
     /// The attacker's wall on the right, with the outside behind it.
     const TEXT: &str = "--x-ox***\n-o--ox***\n--ooox***\nooxxx****\nxxx******\n*********\n*********\n*********\n*********\nA6 x\n";
+
+    #[test]
+    fn walls_and_what_lies_behind_them_need_no_place() {
+        let (problem, _) = read_text(TEXT).expect("a problem");
+        let frame = Frame::of(&problem);
+        assert_eq!((frame.left, frame.top, frame.right, frame.bottom), (0, 0, 4, 3));
+        let all = Point::all(problem.size()).collect();
+        let (tight, _) = Field::<1>::new(&problem, frame).expect("it fits");
+        let (whole, _) = Field::<2>::new(&problem, Frame::around(&all)).expect("it fits");
+        assert_eq!(tight.points(tight.cells), whole.points(whole.cells));
+        assert_eq!(tight.points(tight.immune[0]), whole.points(whole.immune[0]));
+        assert_eq!(tight.points(tight.leaks[0]), whole.points(whole.leaks[0]));
+        assert!(tight.rim.is_empty(), "nothing is cut off");
+    }
 
     #[test]
     fn a_wall_just_beyond_the_frame_saves_nobody_who_touches_it() {

@@ -230,8 +230,30 @@ impl Ground {
         question: Question,
         turn: Side,
     ) -> Chances<'_> {
-        let weights = self.weights.of(table_of(question, turn));
+        self.weigh(self.shapes(position), cells, question, turn)
+    }
+
+    /// Between the chances of two questions in a position, if this side is to move in it.
+    pub(super) fn between<const N: usize>(
+        &self,
+        position: &Position<N>,
+        cells: Set<N>,
+        questions: [Question; 2],
+        turn: Side,
+    ) -> Between<'_> {
         let shapes = self.shapes(position);
+        let other = self.weigh(shapes.clone(), cells, questions[1], turn);
+        Between(self.weigh(shapes, cells, questions[0], turn), other)
+    }
+
+    fn weigh<const N: usize>(
+        &self,
+        shapes: Vec<u16>,
+        cells: Set<N>,
+        question: Question,
+        turn: Side,
+    ) -> Chances<'_> {
+        let weights = self.weights.of(table_of(question, turn));
         let weight = |cell: usize| i32::from(weights[usize::from(shapes[cell])] as i8);
         let sum = cells.iter().map(weight).sum();
         Chances {
@@ -274,7 +296,7 @@ impl Chances<'_> {
 }
 
 /// Chances between those of a side, and those of the other one for the contrary. Both know less about what lies between, so they are believed half as much.
-pub(super) struct Between<'a>(pub(super) Chances<'a>, pub(super) Chances<'a>);
+pub(super) struct Between<'a>(Chances<'a>, Chances<'a>);
 
 impl Between<'_> {
     /// With the stones as they are.

@@ -4,11 +4,12 @@
 //! deepening that pays again and again for what is found once. That is what large kos need, and groups of several chains.
 //!
 //! ```text
-//!   numbers ← question ← chance ← search (one question, the other side has threats) ← whose (no threats) ← room ← Closed
+//!   numbers ← question ← chance, lives ← search (one question, the other side has threats) ← whose (no threats) ← room ← Closed
 //!                                    ↖ scout (life in a small part of an open position), and nearby: which part
 //! ```
 
 pub mod chance;
+mod lives;
 mod nearby;
 mod numbers;
 mod question;
@@ -60,10 +61,7 @@ impl Closed {
         if !Closed::is_for(problem) {
             return None;
         }
-        let setup = problem.setup();
-        let stones = setup.black.union(&setup.white);
-        let free = free(problem);
-        let frame = Frame::around(&free.union(&stones));
+        let frame = Frame::of(problem);
         let worker = match frame.numbers() {
             0..=64 => worker::<1>(problem, frame, bytes, weights),
             65..=128 => worker::<2>(problem, frame, bytes, weights),

@@ -8,12 +8,12 @@ use core::cell::Cell;
 use std::collections::HashMap;
 
 use super::chance::{Between, Ground, Settled};
+use super::lives::Lives;
 use super::numbers::{Entry, Numbers, Sum, Table};
 use super::question::{Question, Reply};
 use crate::death::doomed;
 use crate::field::Field;
 use crate::life::alive;
-use crate::patterns::Patterns;
 use crate::position::{PASS, Position, Side};
 use crate::set::Set;
 use crate::zone::{Refuted, Win, after_winners_move, union, with_liberties};
@@ -39,10 +39,7 @@ const HAS_TWINS: u8 = 1;
 
 /// A megabyte, which a processor has close by.
 const QUIET: usize = 1 << 17;
-
-/// How many lives are remembered by their zones. A few thousand save half of the nodes, and more save nothing more.
-const LIVES: usize = 1 << 12;
-/// How many of them may be new before what was seen without them is looked at again.
+/// How many lives may be new before what was seen without them is looked at again.
 const FRESH: usize = 100;
 
 /// Of how many it is remembered when they were found. Some megabytes.
@@ -116,15 +113,38 @@ enum Ghost<const N: usize> {
     Asked,
 }
 
+/// Positions of which something was looked for and not found, each where its hash says, until another takes its place. Most are asked about again.
+struct Quiet(Vec<Cell<u64>>);
+
+impl Quiet {
+    fn new() -> Quiet {
+        Quiet(vec![Cell::new(0); QUIET])
+    }
+
+    /// What is found; looked for only if it may be there. `since` changes when it is worth while to look again.
+    fn find<T>(&self, hash: u64, since: usize, look: impl FnOnce() -> Option<T>) -> Option<T> {
+        let mark = hash ^ since as u64;
+        let place = &self.0[hash as usize % QUIET];
+        if place.get() == mark {
+            return None;
+        }
+        let found = look();
+        if found.is_none() {
+            place.set(mark);
+        }
+        found
+    }
+}
+
 pub(super) struct Search<const N: usize> {
     pub(super) field: Field<N>,
     pub(super) root: Position<N>,
     table: Table<N>,
-    /// Positions in which nothing is seen to be settled, each where its hash says, until another takes its place. Most are asked about again.
-    quiet: Vec<Cell<u64>>,
+    /// Positions in which nothing is seen to be settled, and those that are like no life.
+    quiet: Quiet,
+    unlike: Quiet,
     ground: Ground,
-    /// Positions in which the group gets two eyes, by their zones.
-    lives: Patterns<N>,
+    lives: Lives<N>,
     question: Question,
     path: Vec<u64>,
     /// Positions that were settled, if somebody wants to learn from them.
@@ -139,13 +159,14 @@ pub(super) struct Search<const N: usize> {
 impl<const N: usize> Search<N> {
     pub(super) fn new(field: Field<N>, ground: Ground, root: Position<N>, bytes: usize) -> Search<N> {
         Search {
-            lives: Patterns::new(&field, &root, Side::Defender, LIVES),
+            lives: Lives::new(&field, &root),
             field,
             root,
             lessons: ground.is_for_lessons().then(Vec::new),
             ground,
             table: Table::new(bytes),
-            quiet: vec![Cell::new(0); QUIET],
+            quiet: Quiet::new(),
+            unlike: Quiet::new(),
             question: Question::Stand,
             path: Vec::new(),
             order: None,
@@ -161,7 +182,7 @@ impl<const N: usize> Search<N> {
         self.budget = self.nodes + nodes;
         self.stopped = false;
         self.path.clear();
-        let mut value = self.look(position, START, || Numbers::EVEN);
+        let mut value = self.look(position, PASS, START, || Numbers::EVEN);
         if !value.numbers.is_settled() {
             value = self.visit(position, Numbers::ANY, START);
         }
@@ -187,15 +208,14 @@ impl<const N: usize> Search<N> {
 
     /// If the group is known to get two eyes: when that was found. What is seen comes before all that was found, and what is like another life after it.
     pub(super) fn age_of_life(&self, position: &Position<N>) -> Option<Age> {
-        let lives = |found: Option<(bool, Set<N>)>| found.is_some_and(|(captured, _)| !captured);
-        if lives(self.seen(position)) {
+        if self.seen(position).is_some_and(|(captured, _)| !captured) {
             return Some(Age::Seen);
         }
         let order = self.order.as_ref().and_then(|order| order.get(&position.hash));
         if let Some(&order) = order {
             return Some(Age::Found(order));
         }
-        lives(self.captured(position)).then_some(Age::Alike)
+        self.alike(position).map(|_| Age::Alike)
     }
 
     /// What is known of a question about a position.
@@ -238,20 +258,23 @@ impl<const N: usize> Search<N> {
             .any(|question| self.known(question, hash).is_some())
     }
 
-    /// Whether the key stones are seen to stand for good, or to fall, and by which cells: as it is, or by something that was learnt in another position.
-    pub(super) fn captured(&self, position: &Position<N>) -> Option<(bool, Set<N>)> {
-        // A life that was learnt since may be overlooked until a hundred are new.
-        let mark = position.hash ^ (self.lives.len() / FRESH) as u64;
-        let quiet = &self.quiet[position.hash as usize % QUIET];
-        if quiet.get() == mark {
-            return None;
-        }
-        let learnt = || self.lives.find(position).map(|(zone, _)| (false, zone));
-        let seen = self.seen(position).or_else(learnt);
-        if seen.is_none() {
-            quiet.set(mark);
-        }
-        seen
+    /// Whether the key stones are seen to stand for good, or to fall, and by which cells: as it is, or by a life that has the last stone, on this cell.
+    pub(super) fn captured(&self, position: &Position<N>, last: u16) -> Option<(bool, Set<N>)> {
+        self.quiet.find(position.hash, self.age(), || {
+            let alike = || self.lives.find_with(position, last).map(|zone| (false, zone));
+            self.seen(position).or_else(alike)
+        })
+    }
+
+    /// Where it rests that a position is like a life.
+    pub(super) fn alike(&self, position: &Position<N>) -> Option<Set<N>> {
+        self.unlike
+            .find(position.hash, self.age(), || self.lives.find(position))
+    }
+
+    /// A life that was found since may be overlooked until a hundred are new.
+    const fn age(&self) -> usize {
+        self.lives.len() / FRESH
     }
 
     /// How far what is known with threats speaks for a capture if nobody has them, in bits.
@@ -272,8 +295,8 @@ impl<const N: usize> Search<N> {
 
     /// The chances of a capture if nobody has threats and this side is to move.
     pub(super) fn chances_of_capture(&self, position: &Position<N>, turn: Side) -> Between<'_> {
-        let of = |question| self.ground.chances(position, self.field.cells, question, turn);
-        Between(of(Question::Capture), of(Question::Stand))
+        let questions = [Question::Capture, Question::Stand];
+        self.ground.between(position, self.field.cells, questions, turn)
     }
 
     fn seen(&self, position: &Position<N>) -> Option<(bool, Set<N>)> {
@@ -320,8 +343,14 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// What is known of a position on a path; if that is nothing, with these numbers to begin with.
-    fn look(&self, position: &Position<N>, path: u64, first: impl FnOnce() -> Numbers) -> Value<N> {
+    /// What is known of a position on a path, after a stone on this cell; if that is nothing, with these numbers to begin with.
+    fn look(
+        &self,
+        position: &Position<N>,
+        last: u16,
+        path: u64,
+        first: impl FnOnce() -> Numbers,
+    ) -> Value<N> {
         let everything = self.field.cells;
         if let Some(at) = self.path.iter().rposition(|&hash| hash == position.hash) {
             return Value {
@@ -347,7 +376,7 @@ impl<const N: usize> Search<N> {
             return value;
         }
         let winner = self.question.winner();
-        match self.captured(position) {
+        match self.captured(position, last) {
             Some((captured, zone)) if captured == (winner == Side::Attacker) => {
                 Value::fact(Numbers::WON, zone)
             }
@@ -408,7 +437,7 @@ impl<const N: usize> Search<N> {
                 at if child.position.of(other) == position.of(other) => chances.with(usize::from(at), mover),
                 _ => self.first_numbers(self.question, &child.position),
             };
-            child.value = self.look(&child.position, path, first);
+            child.value = self.look(&child.position, child.at, path, first);
             self.doubt(child, path);
         }
         children
@@ -420,7 +449,9 @@ impl<const N: usize> Search<N> {
             && child.value.numbers.proof == 0
         {
             child.position = harder;
-            child.value = self.look(&harder, path, || self.first_numbers(self.question, &harder));
+            child.value = self.look(&harder, child.at, path, || {
+                self.first_numbers(self.question, &harder)
+            });
             child.ghost = Ghost::Asked;
         }
         if matches!(child.ghost, Ghost::Asked) && child.value.numbers.disproof == 0 {
@@ -501,6 +532,15 @@ impl<const N: usize> Search<N> {
                 zone: self.field.cells,
             };
         }
+        if let Some(zone) = self.alike(position) {
+            let numbers = match self.question.winner() {
+                Side::Defender => Numbers::WON,
+                Side::Attacker => Numbers::FAILED,
+            };
+            let value = Value::fact(numbers, zone);
+            self.remember(position.hash, path, value, 1);
+            return value;
+        }
         self.path.push(position.hash);
         let place = self.path.len() as u8;
         let below = (path.rotate_left(7) ^ position.hash).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -546,7 +586,7 @@ impl<const N: usize> Search<N> {
         if numbers.is_settled() && leans == NOTHING {
             self.teach(position, numbers.proof == 0);
             if numbers.proof == 0 && self.question == Question::Eyes {
-                self.lives.add(position, zone);
+                self.lives.add(&self.field, position, zone);
                 if let Some(order) = &mut self.order
                     && order.len() < ORDERED
                 {

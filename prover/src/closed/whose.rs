@@ -202,7 +202,7 @@ impl<const N: usize> Whose<N> {
             here = here.after(search, *position);
             self.past.push(Moment::of(search, position));
         }
-        let mut value = self.look(search, &here, || Numbers::EVEN);
+        let mut value = self.look(search, &here, PASS, || Numbers::EVEN);
         if !value.numbers.is_settled() {
             value = self.visit(search, &here, Numbers::ANY);
         }
@@ -229,8 +229,14 @@ impl<const N: usize> Whose<N> {
         })
     }
 
-    /// What is known of a position after its past; if that is nothing, with these numbers to begin with.
-    fn look(&self, search: &Search<N>, here: &Here<N>, first: impl FnOnce() -> Numbers) -> Value<N> {
+    /// What is known of a position after its past, with the last stone on this cell; if that is nothing, with these numbers to begin with.
+    fn look(
+        &self,
+        search: &Search<N>,
+        here: &Here<N>,
+        last: u16,
+        first: impl FnOnce() -> Numbers,
+    ) -> Value<N> {
         let position = &here.position;
         let hash = position.hash;
         if let Some(entry) = self.table.get(Kind::Any.key(hash)) {
@@ -248,7 +254,7 @@ impl<const N: usize> Whose<N> {
             }
             return tied.unwrap_or(Value::open(entry.numbers));
         }
-        if let Some((captured, _)) = search.captured(position) {
+        if let Some((captured, _)) = search.captured(position, last) {
             return Value::pure(captured);
         }
         if search.known(Question::Capture, hash) == Some(true) && !is_haunted(search, position) {
@@ -281,7 +287,10 @@ impl<const N: usize> Whose<N> {
             let Some(after) = position.play(field, cell) else {
                 continue;
             };
-            if let Some(moment) = self.past.iter().position(|moment| moment.stones == after.stones) {
+            let is_after = |moment: &Moment<N>| {
+                moment.stones[0].is(after.stones[0]) && moment.stones[1].is(after.stones[1])
+            };
+            if let Some(moment) = self.past.iter().position(is_after) {
                 forbidden = forbidden.min(moment);
                 continue;
             }
@@ -308,7 +317,7 @@ impl<const N: usize> Whose<N> {
                 };
                 looks.lean(search.speaks_for_capture(child.here.position.hash))
             };
-            child.value = self.look(search, &child.here, first);
+            child.value = self.look(search, &child.here, child.at, first);
         }
         (children, forbidden)
     }
@@ -317,6 +326,11 @@ impl<const N: usize> Whose<N> {
         self.nodes += 1;
         let since = self.nodes;
         self.stopped |= self.nodes >= self.budget || self.past.len() >= LONGEST;
+        if search.alike(&here.position).is_some() {
+            let value = Value::pure(false);
+            self.remember(here, value, 1);
+            return value;
+        }
         let (mut children, forbidden) = self.children(search, here);
         let is_winner = here.position.turn == Side::Attacker;
         let numbers = loop {
