@@ -5,7 +5,7 @@ use shikatsu::problem::Problem;
 use shikatsu_proof::Proof;
 
 use crate::chase::LEASHES;
-use crate::closed::scout::Scouts;
+use crate::closed::scout::{Scene, Scouts};
 use crate::field::{Field, Frame};
 use crate::numbers::{ENDLESS, Numbers};
 use crate::policy::Lesson;
@@ -51,8 +51,10 @@ const CHASE: u64 = 2_000;
 /// The first chase has so many, and each next one twice as many. Proof numbers have three times as many in between, so that who asks for little gets some of both.
 const FIRST_CHASE: u64 = 250;
 const BETWEEN: u64 = 3;
-/// What it may take to follow a scout.
+/// What it may take to follow a scout at least. It may also take as much as the scout did: what was hard to find is hard to follow.
 const FOLLOWING: u64 = 20_000;
+/// Where life in a room looks likely, turns of styles are half as long for each bit, up to so many bits.
+const MOST_HOPE: u32 = 2;
 /// So many turns the first style has for itself, and then its turn in the round.
 const ALONE: u64 = 6;
 
@@ -69,7 +71,7 @@ struct Core<const N: usize> {
     /// By style.
     plans: Vec<Plan>,
     /// Who looks for life in small rooms between the turns of styles, and how many rounds they had.
-    scouts: Scouts<N>,
+    scouts: Scouts,
     looks: u32,
     /// How many turns of styles there were.
     turns: u64,
@@ -121,7 +123,7 @@ impl<const N: usize> Core<N> {
     fn begin_turn(&mut self) {
         let nodes = match self.search.winner {
             Side::Defender if self.scouts.is_looking() => self.scouts.turn(self.looks, TURN),
-            Side::Defender => TURN,
+            Side::Defender => TURN >> self.scouts.hope().min(MOST_HOPE),
             Side::Attacker => {
                 let chase = FIRST_CHASE << (self.turns / 2).min(8);
                 if self.chases() {
@@ -221,13 +223,14 @@ impl<const N: usize> Core<N> {
     /// Scouts look for life in small rooms. Where it is found, the way is followed.
     fn look(&mut self) {
         let nodes = self.search.budget.saturating_sub(self.search.nodes).max(1);
-        let (spent, found) = self.scouts.look(&self.position, nodes);
+        let scene = Scene::of(&self.field, &self.position);
+        let (spent, found) = self.scouts.look(&scene, nodes);
         self.search.nodes += spent;
         let Some(scout) = found else {
             return;
         };
         self.search.stopped = false;
-        self.search.budget = self.search.nodes + FOLLOWING;
+        self.search.budget = self.search.nodes + FOLLOWING.max(scout.spent());
         if let Some(scout) = self.search.follow_all(&self.field, &self.position, scout) {
             self.scouts.take_back(scout);
         }
@@ -357,7 +360,7 @@ fn core<const N: usize>(
         plans: vec![Plan::NEW; views.len()],
         views,
         scouts: match winner {
-            Side::Defender => Scouts::new(problem, frame, bytes / 4),
+            Side::Defender => Scouts::new(problem, bytes / 4),
             Side::Attacker => Scouts::NONE,
         },
         looks: 0,

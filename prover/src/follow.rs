@@ -3,7 +3,7 @@
 //! The attacker may do more here than in the room, and nothing is taken as known from there: every one of its moves that matters is answered, as in any
 //! other search.
 
-use crate::closed::scout::Scout;
+use crate::closed::scout::{Scene, Scout};
 use crate::field::Field;
 use crate::position::Position;
 use crate::search::{MOVE, Search};
@@ -20,8 +20,8 @@ impl<const N: usize> Search<N> {
         &mut self,
         field: &Field<N>,
         position: &Position<N>,
-        scout: Scout<N>,
-    ) -> Option<Scout<N>> {
+        scout: Scout,
+    ) -> Option<Scout> {
         self.guide = Some(scout);
         self.deepen(field, position, STEPS);
         self.guide.take()
@@ -37,12 +37,13 @@ impl<const N: usize> Search<N> {
     ) -> Option<Set<N>> {
         let rest = steps.checked_sub(MOVE)?;
         // A return is no way to live.
-        if !self.guide.as_mut()?.enter(position) {
+        let scene = Scene::of(field, position);
+        if !self.guide.as_mut()?.enter(&scene) {
             return None;
         }
         let (mut found, mut tried) = (None, Set::EMPTY);
         while found.is_none() && !self.stopped {
-            let Some(cell) = self.ask_guide(position, tried) else {
+            let Some(cell) = self.ask_guide(field, &scene, tried) else {
                 break;
             };
             tried.insert(cell);
@@ -62,11 +63,11 @@ impl<const N: usize> Search<N> {
     }
 
     /// The guide's next move. What it has to look at for that counts as well.
-    fn ask_guide(&mut self, position: &Position<N>, tried: Set<N>) -> Option<usize> {
+    fn ask_guide(&mut self, field: &Field<N>, scene: &Scene, tried: Set<N>) -> Option<usize> {
         let guide = self.guide.as_mut()?;
         let before = guide.nodes();
-        let cell = guide.reply(position, tried);
+        let point = guide.reply(scene, &field.points(tried));
         self.nodes += guide.nodes() - before;
-        cell
+        field.cell_of(point?)
     }
 }

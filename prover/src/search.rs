@@ -124,7 +124,7 @@ pub(crate) struct Search<const N: usize> {
     /// Steps of a chase that make no node yet.
     pub(crate) chased: u32,
     /// Whom the defender follows, if it does.
-    pub(crate) guide: Option<Scout<N>>,
+    pub(crate) guide: Option<Scout>,
 }
 
 impl<const N: usize> Search<N> {

@@ -6,6 +6,7 @@
 
 use std::collections::VecDeque;
 
+use shikatsu::board::{Point, PointSet};
 use shikatsu::problem::Problem;
 
 use super::Closed;
@@ -21,97 +22,174 @@ use crate::set::Set;
 const FIRST_TURN: u64 = 2_500;
 /// Turns are a quarter as long for each reason to expect little.
 const LITTLE: u32 = 2;
-/// How many nodes a room gets for one question. What lives in it mostly does so soon.
-const PATIENCE: u64 = 250_000;
+/// So many positions of a room take about as long as a node of those who search in the open.
+const QUICK: u64 = 3;
+/// How many nodes a room gets for one question.
+const PATIENCE: u64 = 400_000;
 /// What a question on the way may take, where no move is known.
 const ASIDE: u64 = 500;
 
-/// A search in a room.
-pub(crate) struct Scout<const N: usize> {
-    search: Search<N>,
-    reach: Reach,
-    /// Nodes for the question at hand, and whether there seems to be no life so far.
-    spent: u64,
-    looks_lost: bool,
-    /// The positions on the way that is followed.
-    trail: Vec<u64>,
+/// A position as a scout is told of it, who has other cells.
+#[derive(Clone, Copy)]
+pub(crate) struct Scene {
+    stones: [PointSet; 2],
+    key: PointSet,
+    turn: Side,
+    hash: u64,
 }
 
-impl<const N: usize> Scout<N> {
-    /// One who knows this room.
-    fn new(room: &Problem, reach: Reach, frame: Frame, bytes: usize) -> Option<Scout<N>> {
-        let (field, root) = Field::new(room, frame)?;
+impl Scene {
+    pub(crate) fn of<const N: usize>(field: &Field<N>, position: &Position<N>) -> Scene {
+        Scene {
+            stones: position.stones.map(|stones| field.points(stones)),
+            key: field.points(position.key),
+            turn: position.turn,
+            hash: position.hash,
+        }
+    }
+}
+
+/// What a scout needs of a room of any size.
+trait Lookout: Send {
+    fn nodes(&self) -> u64;
+    /// Whether the group lives in the room, if that is known after so many nodes; if not, how far its numbers speak for it, in bits.
+    fn lives(&mut self, scene: &Scene, nodes: u64) -> Result<bool, i32>;
+    /// A move by which the group lives in the room, and none of those that were tried.
+    fn reply(&mut self, scene: &Scene, tried: &PointSet) -> Option<Point>;
+}
+
+/// The search in a room.
+struct Inside<const N: usize>(Search<N>);
+
+impl<const N: usize> Inside<N> {
+    fn lookout(room: &Problem, frame: Frame, bytes: usize) -> Option<Box<dyn Lookout>> {
+        let (field, root) = Field::<N>::new(room, frame)?;
         let ground = Ground::new(&field, room, Weights::BuiltIn);
         let mut search = Search::new(field, ground, root, bytes);
         search.keep_order();
-        Some(Scout {
-            search,
-            reach,
-            spent: 0,
-            looks_lost: false,
-            trail: Vec::new(),
-        })
+        Some(Box::new(Inside(search)))
     }
 
-    /// How many positions it has looked at.
-    pub(crate) fn nodes(&self) -> u64 {
-        self.search.nodes
+    /// The cells of these points that are in the room.
+    fn cells(&self, points: &PointSet) -> Set<N> {
+        points
+            .iter()
+            .filter_map(|point| self.0.field.cell_of(point))
+            .collect()
     }
 
     /// A position as it is in the room.
-    fn within(&self, position: &Position<N>) -> Position<N> {
-        let field = &self.search.field;
-        let stones = position.stones.map(|stones| stones & field.cells);
-        Position::new(field, stones, position.key & field.cells, position.turn)
+    fn within(&self, scene: &Scene) -> Position<N> {
+        let stones = scene.stones.map(|stones| self.cells(&stones));
+        Position::new(&self.0.field, stones, self.cells(&scene.key), scene.turn)
+    }
+}
+
+impl<const N: usize> Lookout for Inside<N> {
+    fn nodes(&self) -> u64 {
+        self.0.nodes
     }
 
-    /// Whether the group lives in the room, if that is known after so many nodes.
-    fn lives(&mut self, position: &Position<N>, nodes: u64) -> Option<bool> {
-        let here = self.within(position);
-        match self.search.ask(Question::Eyes, &here, nodes) {
-            Reply::More => {
-                // The numbers of the side to move are the better ones, so those of the attacker say little.
-                let numbers = self.search.numbers(Question::Eyes, &here);
-                self.looks_lost = here.turn == Side::Defender && numbers.bits() < 0;
-                None
-            }
-            Reply::Fact(lives) => Some(lives),
-            Reply::Doubt => Some(false),
+    fn lives(&mut self, scene: &Scene, nodes: u64) -> Result<bool, i32> {
+        let here = self.within(scene);
+        match self.0.ask(Question::Eyes, &here, nodes) {
+            Reply::More => Err(self.0.numbers(Question::Eyes, &here).bits()),
+            Reply::Fact(lives) => Ok(lives),
+            Reply::Doubt => Ok(false),
         }
     }
 
-    /// A move by which the group lives in the room, and none of those that were tried.
-    ///
-    /// What was found first comes first. A life rests on what was found before it, so whoever goes on like that does not go round in a circle.
-    pub(crate) fn reply(&mut self, position: &Position<N>, tried: Set<N>) -> Option<usize> {
-        let here = self.within(position);
-        let field = &self.search.field;
-        let cells = (here.empty(field) & field.playable).minus(tried);
+    fn reply(&mut self, scene: &Scene, tried: &PointSet) -> Option<Point> {
+        let here = self.within(scene);
+        let field = &self.0.field;
+        let cells = (here.empty(field) & field.playable).minus(self.cells(tried));
         let children: Vec<(usize, Position<N>)> = cells
             .iter()
             .filter_map(|cell| Some((cell, here.play(field, cell)?)))
             .collect();
         let known = children
             .iter()
-            .filter_map(|(cell, child)| Some((self.search.age_of_life(child)?, *cell)));
-        if let Some((_, cell)) = known.min() {
-            return Some(cell);
-        }
-        let mut lives = |child: &Position<N>| {
-            let reply = self.search.ask(Question::Eyes, child, ASIDE);
-            matches!(reply, Reply::Fact(true))
+            .filter_map(|(cell, child)| Some((self.0.age_of_life(child)?, *cell)));
+        let cell = known.min().map(|(_, cell)| cell).or_else(|| {
+            let mut lives = |child: &Position<N>| {
+                let reply = self.0.ask(Question::Eyes, child, ASIDE);
+                matches!(reply, Reply::Fact(true))
+            };
+            let found = children.iter().find(|(_, child)| lives(child));
+            found.map(|(cell, _)| *cell)
+        });
+        cell.map(|cell| self.0.field.point(cell))
+    }
+}
+
+/// A search in a room.
+pub(crate) struct Scout {
+    room: Box<dyn Lookout>,
+    reach: Reach,
+    /// Nodes for the question at hand, and whether there seems to be no life so far.
+    spent: u64,
+    looks_lost: bool,
+    /// How far the numbers speak for life, in bits.
+    hope: u32,
+    /// The positions on the way that is followed.
+    trail: Vec<u64>,
+}
+
+impl Scout {
+    /// One who knows this room.
+    fn new(room: &Problem, reach: Reach, bytes: usize) -> Option<Scout> {
+        let frame = Frame::of(room);
+        let room = match frame.numbers() {
+            0..=64 => Inside::<1>::lookout(room, frame, bytes),
+            65..=128 => Inside::<2>::lookout(room, frame, bytes),
+            129..=192 => Inside::<3>::lookout(room, frame, bytes),
+            _ => Inside::<6>::lookout(room, frame, bytes),
         };
-        children
-            .iter()
-            .find(|(_, child)| lives(child))
-            .map(|(cell, _)| *cell)
+        Some(Scout {
+            room: room?,
+            reach,
+            spent: 0,
+            looks_lost: false,
+            hope: 0,
+            trail: Vec::new(),
+        })
+    }
+
+    /// What it has done so far, in nodes of those who search in the open.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.room.nodes() / QUICK
+    }
+
+    /// The same for the question at hand.
+    pub(crate) const fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Whether the group lives in the room, if that is known after so many nodes.
+    fn lives(&mut self, scene: &Scene, nodes: u64) -> Option<bool> {
+        let answer = self.room.lives(scene, nodes.saturating_mul(QUICK));
+        if let Err(bits) = answer {
+            // The numbers of the side to move are the better ones, so it says little if those of the attacker are.
+            self.looks_lost = scene.turn == Side::Defender && bits < 0;
+            self.hope = u32::try_from(bits).unwrap_or(0);
+        } else {
+            self.hope = 0;
+        }
+        answer.ok()
+    }
+
+    /// A move by which the group lives in the room, and none of those that were tried.
+    ///
+    /// What was found first comes first. A life rests on what was found before it, so whoever goes on like that does not go round in a circle.
+    pub(crate) fn reply(&mut self, scene: &Scene, tried: &PointSet) -> Option<Point> {
+        self.room.reply(scene, tried)
     }
 
     /// Goes to a position. False if the way has led there before.
-    pub(crate) fn enter(&mut self, position: &Position<N>) -> bool {
-        let is_new = !self.trail.contains(&position.hash);
+    pub(crate) fn enter(&mut self, scene: &Scene) -> bool {
+        let is_new = !self.trail.contains(&scene.hash);
         if is_new {
-            self.trail.push(position.hash);
+            self.trail.push(scene.hash);
         }
         is_new
     }
@@ -123,31 +201,31 @@ impl<const N: usize> Scout<N> {
 }
 
 /// Scouts in rooms of different sizes. In a round each has its turn.
-pub(crate) struct Scouts<const N: usize> {
+pub(crate) struct Scouts {
     /// One may be out to lead somebody.
-    all: Vec<Option<Scout<N>>>,
+    all: Vec<Option<Scout>>,
     /// Whose turn it is, who is next in this round, and who has more to do in the next one.
     now: Option<usize>,
     round: VecDeque<usize>,
     later: VecDeque<usize>,
 }
 
-impl<const N: usize> Scouts<N> {
+impl Scouts {
     /// Nobody.
-    pub(crate) const NONE: Scouts<N> = Scouts {
+    pub(crate) const NONE: Scouts = Scouts {
         all: Vec::new(),
         now: None,
         round: VecDeque::new(),
         later: VecDeque::new(),
     };
 
-    /// Those for a problem, with the cells of this frame. A region that is closed anyway needs none: [`Closed`] is there for it.
-    pub(crate) fn new(problem: &Problem, frame: Frame, bytes: usize) -> Scouts<N> {
+    /// Those for a problem. A region that is closed anyway needs none: [`Closed`] is there for it.
+    pub(crate) fn new(problem: &Problem, bytes: usize) -> Scouts {
         if Closed::is_for(problem) {
             return Scouts::NONE;
         }
         let rooms = rooms(problem);
-        let scout = |(room, reach): &(Problem, Reach)| Scout::new(room, *reach, frame, bytes / rooms.len());
+        let scout = |(room, reach): &(Problem, Reach)| Scout::new(room, *reach, bytes / rooms.len());
         Scouts {
             all: rooms.iter().filter_map(scout).map(Some).collect(),
             ..Scouts::NONE
@@ -158,7 +236,7 @@ impl<const N: usize> Scouts<N> {
     pub(crate) fn begin(&mut self) {
         self.later = (0..self.all.len()).collect();
         for scout in self.all.iter_mut().flatten() {
-            (scout.spent, scout.looks_lost) = (0, false);
+            (scout.spent, scout.looks_lost, scout.hope) = (0, false, 0);
         }
         self.begin_round();
     }
@@ -180,8 +258,17 @@ impl<const N: usize> Scouts<N> {
     /// How many nodes this turn has after so many rounds; never more than `most`.
     pub(crate) fn turn(&self, rounds: u32, most: u64) -> u64 {
         let scout = self.now.and_then(|at| self.all[at].as_ref());
-        let reasons = |scout: &Scout<N>| u32::from(scout.reach.across) + u32::from(scout.looks_lost);
+        let reasons = |scout: &Scout| u32::from(scout.reach.across) + u32::from(scout.looks_lost);
         (FIRST_TURN << rounds.min(8)).min(most) >> (LITTLE * scout.map_or(0, reasons))
+    }
+
+    /// How far the best numbers speak for life in a room that is still looked at, in bits.
+    pub(crate) fn hope(&self) -> u32 {
+        let hopes = self
+            .later
+            .iter()
+            .filter_map(|&at| Some(self.all[at].as_ref()?.hope));
+        hopes.max().unwrap_or(0)
     }
 
     /// Whether somebody is at work.
@@ -190,13 +277,13 @@ impl<const N: usize> Scouts<N> {
     }
 
     /// Looks for life for about so many nodes; how many there were. If it is found, who has found it. That scout is out until it is [back](Scouts::take_back).
-    pub(crate) fn look(&mut self, position: &Position<N>, nodes: u64) -> (u64, Option<Scout<N>>) {
+    pub(crate) fn look(&mut self, scene: &Scene, nodes: u64) -> (u64, Option<Scout>) {
         let Some((at, scout)) = self.now.and_then(|at| Some((at, self.all[at].as_mut()?))) else {
             self.now = None;
             return (0, None);
         };
         let before = scout.nodes();
-        let lives = scout.lives(position, nodes);
+        let lives = scout.lives(scene, nodes);
         let spent = scout.nodes() - before;
         scout.spent += spent;
         if lives.is_some() || scout.spent >= PATIENCE {
@@ -207,7 +294,7 @@ impl<const N: usize> Scouts<N> {
     }
 
     /// Takes back the scout that was out.
-    pub(crate) fn take_back(&mut self, scout: Scout<N>) {
+    pub(crate) fn take_back(&mut self, scout: Scout) {
         if let Some(place) = self.all.iter_mut().find(|place| place.is_none()) {
             *place = Some(scout);
         }
@@ -216,16 +303,14 @@ impl<const N: usize> Scouts<N> {
 
 #[cfg(test)]
 mod tests {
-    use shikatsu::board::Point;
     use shikatsu::problem::read_text;
 
     use super::*;
     use crate::closed::nearby::BEHIND;
 
-    fn scouts() -> Scouts<2> {
+    fn scouts() -> Scouts {
         let (problem, _) = read_text(BEHIND).expect("a problem");
-        let everything = Point::all(problem.setup().size).collect();
-        let mut scouts = Scouts::new(&problem, Frame::around(&everything), 1 << 20);
+        let mut scouts = Scouts::new(&problem, 1 << 20);
         scouts.begin();
         scouts
     }
