@@ -47,9 +47,11 @@ enum Stage {
 
 /// How many nodes a question gets before it is another one's turn.
 const SLICE: u64 = 10_000;
-/// With more first moves than this nothing is enclosed. Few captures are found there, so the question of life gets more slices.
+/// With more first moves than this nothing is enclosed. Few captures are found there, so the question of life gets more slices: so many at first, and
+/// so many after some time, since captures that are found at all are found soon.
 const OPEN: usize = 40;
-const OPEN_SLICES: u64 = 3;
+const OPEN_SLICES: [u64; 2] = [3, 7];
+const SOON: u64 = 200_000;
 
 /// Solves a problem in slices.
 pub struct Solver {
@@ -167,7 +169,7 @@ impl Solver {
         let of_life = self.for_mover == (self.mover == Side::Defender);
         let whole = matches!(self.stage, Stage::Outcome);
         if whole && of_life && self.all.len() > OPEN {
-            OPEN_SLICES * SLICE
+            OPEN_SLICES[usize::from(self.nodes() > SOON)] * SLICE
         } else {
             SLICE
         }

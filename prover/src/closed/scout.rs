@@ -331,6 +331,22 @@ mod tests {
     }
 
     #[test]
+    fn hope_is_that_of_the_best_room_that_is_still_looked_at() {
+        let mut scouts = scouts();
+        while scouts.next() {}
+        assert_eq!(scouts.hope(), 0, "nobody has looked yet");
+        for (scout, hope) in scouts.all.iter_mut().flatten().zip([1, 3]) {
+            scout.hope = hope;
+        }
+        assert_eq!(scouts.hope(), 3);
+        scouts.later.retain(|&at| at == 0);
+        assert_eq!(scouts.hope(), 1, "the other room is done");
+        scouts.begin();
+        while scouts.next() {}
+        assert_eq!(scouts.hope(), 0, "a new question");
+    }
+
+    #[test]
     fn a_new_question_begins_with_everybody() {
         let mut scouts = scouts();
         // Nobody has anything left to do.
