@@ -51,7 +51,8 @@ const CHASE: u64 = 2_000;
 /// The first chase has so many, and each next one twice as many. Proof numbers have three times as many in between, so that who asks for little gets some of both.
 const FIRST_CHASE: u64 = 250;
 const BETWEEN: u64 = 3;
-/// What it may take to follow a scout at least. It may also take as much as the scout did: what was hard to find is hard to follow.
+/// What it may take to follow a scout at least. It may also take as much as the scout did: what was hard to find is hard to follow. It is followed
+/// in one go, so a step may take that much longer than asked.
 const FOLLOWING: u64 = 20_000;
 /// Where life in a room looks likely, turns of styles are half as long for each bit, up to so many bits.
 const MOST_HOPE: u32 = 2;

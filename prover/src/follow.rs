@@ -3,6 +3,8 @@
 //! The attacker may do more here than in the room, and nothing is taken as known from there: every one of its moves that matters is answered, as in any
 //! other search.
 
+use shikatsu::board::{Point, PointSet};
+
 use crate::closed::scout::{Scene, Scout};
 use crate::field::Field;
 use crate::position::Position;
@@ -41,12 +43,16 @@ impl<const N: usize> Search<N> {
         if !self.guide.as_mut()?.enter(&scene) {
             return None;
         }
-        let (mut found, mut tried) = (None, Set::EMPTY);
+        let (mut found, mut tried) = (None, PointSet::EMPTY);
         while found.is_none() && !self.stopped {
-            let Some(cell) = self.ask_guide(field, &scene, tried) else {
+            let Some(point) = self.ask_guide(&scene, &tried) else {
                 break;
             };
-            tried.insert(cell);
+            tried.insert(point);
+            // The guide may see farther than this field.
+            let Some(cell) = field.cell_of(point) else {
+                continue;
+            };
             let Some(child) = self.play(field, position, cell) else {
                 continue;
             };
@@ -63,11 +69,11 @@ impl<const N: usize> Search<N> {
     }
 
     /// The guide's next move. What it has to look at for that counts as well.
-    fn ask_guide(&mut self, field: &Field<N>, scene: &Scene, tried: Set<N>) -> Option<usize> {
+    fn ask_guide(&mut self, scene: &Scene, tried: &PointSet) -> Option<Point> {
         let guide = self.guide.as_mut()?;
         let before = guide.nodes();
-        let point = guide.reply(scene, &field.points(tried));
+        let point = guide.reply(scene, tried);
         self.nodes += guide.nodes() - before;
-        field.cell_of(point?)
+        point
     }
 }

@@ -32,6 +32,8 @@ const ASIDE: u64 = 500;
 /// A position as a scout is told of it, who has other cells.
 #[derive(Clone, Copy)]
 pub(crate) struct Scene {
+    /// What can change for whoever tells. A scout may see farther; all else is as it was at the start.
+    ground: PointSet,
     stones: [PointSet; 2],
     key: PointSet,
     turn: Side,
@@ -41,6 +43,7 @@ pub(crate) struct Scene {
 impl Scene {
     pub(crate) fn of<const N: usize>(field: &Field<N>, position: &Position<N>) -> Scene {
         Scene {
+            ground: field.points(field.cells),
             stones: position.stones.map(|stones| field.points(stones)),
             key: field.points(position.key),
             turn: position.turn,
@@ -80,8 +83,14 @@ impl<const N: usize> Inside<N> {
 
     /// A position as it is in the room.
     fn within(&self, scene: &Scene) -> Position<N> {
-        let stones = scene.stones.map(|stones| self.cells(&stones));
-        Position::new(&self.0.field, stones, self.cells(&scene.key), scene.turn)
+        let (field, root) = (&self.0.field, &self.0.root);
+        let ground = self.cells(&scene.ground);
+        let [own, theirs] = [0, 1].map(|side| {
+            let beyond = root.stones[side].minus(ground);
+            self.cells(&scene.stones[side]) | beyond
+        });
+        let key = self.cells(&scene.key) | root.key.minus(ground);
+        Position::new(field, [own, theirs], key, scene.turn)
     }
 }
 
@@ -313,6 +322,33 @@ mod tests {
         let mut scouts = Scouts::new(&problem, 1 << 20);
         scouts.begin();
         scouts
+    }
+
+    #[test]
+    fn what_lies_beyond_the_sight_of_whoever_tells_is_as_it_was() {
+        let (problem, _) = read_text(BEHIND).expect("a problem");
+        let (room, _) = rooms(&problem).pop().expect("a room");
+        let (field, root) = Field::<2>::new(&room, Frame::of(&room)).expect("it fits");
+        let ground = Ground::new(&field, &room, Weights::BuiltIn);
+        let inside = Inside(Search::new(field, ground, root, 1 << 16));
+        let all = Scene::of(&inside.0.field, &root);
+        assert_eq!(inside.within(&all), root);
+        let few = Scene {
+            ground: PointSet::EMPTY,
+            stones: [PointSet::EMPTY; 2],
+            key: PointSet::EMPTY,
+            ..all
+        };
+        assert_eq!(inside.within(&few), root);
+        let empty = Scene {
+            stones: [PointSet::EMPTY; 2],
+            key: PointSet::EMPTY,
+            ..all
+        };
+        assert!(
+            inside.within(&empty).stones[0].is_empty(),
+            "they are seen to be gone"
+        );
     }
 
     #[test]
