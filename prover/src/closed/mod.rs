@@ -4,7 +4,7 @@
 //! deepening that pays again and again for what is found once. That is what large kos need, and groups of several chains.
 //!
 //! ```text
-//!   numbers ← question ← chance, lives ← search (one question, the other side has threats) ← whose (no threats) ← room ← Closed
+//!   numbers ← question ← chance, lives, quiet ← search (one question, the other side has threats) ← whose (no threats) ← room ← Closed
 //!                                    ↖ scout (life in a small part of an open position), and nearby: which part
 //! ```
 
@@ -13,6 +13,7 @@ mod lives;
 mod nearby;
 mod numbers;
 mod question;
+mod quiet;
 mod room;
 pub(crate) mod scout;
 mod search;

@@ -4,13 +4,13 @@
 //! its past (`docs/solver.md`). The search walks paths all the same, and a return to a position on the path counts as a failure *on this path*. What
 //! W wins is a fact. What it fails at is one if that leans on no position further up; other failures are remembered for the very path they were found on.
 
-use core::cell::Cell;
 use std::collections::HashMap;
 
 use super::chance::{Between, Ground, Settled};
 use super::lives::Lives;
 use super::numbers::{Entry, Numbers, Sum, Table};
 use super::question::{Question, Reply};
+use super::quiet::Quiet;
 use crate::death::doomed;
 use crate::field::Field;
 use crate::life::alive;
@@ -37,8 +37,6 @@ const START: u64 = 0x2545_f491_4f6c_dd1d;
 /// In the note of an entry that is not settled: there are failures of this position on single paths.
 const HAS_TWINS: u8 = 1;
 
-/// A megabyte, which a processor has close by.
-const QUIET: usize = 1 << 17;
 /// How many lives may be new before what was seen without them is looked at again.
 const FRESH: usize = 100;
 
@@ -111,29 +109,6 @@ enum Ghost<const N: usize> {
     Harder(Position<N>),
     /// It was won without, and is asked about with it.
     Asked,
-}
-
-/// Positions of which something was looked for and not found, each where its hash says, until another takes its place. Most are asked about again.
-struct Quiet(Vec<Cell<u64>>);
-
-impl Quiet {
-    fn new() -> Quiet {
-        Quiet(vec![Cell::new(0); QUIET])
-    }
-
-    /// What is found; looked for only if it may be there. `since` changes when it is worth while to look again.
-    fn find<T>(&self, hash: u64, since: usize, look: impl FnOnce() -> Option<T>) -> Option<T> {
-        let mark = hash ^ since as u64;
-        let place = &self.0[hash as usize % QUIET];
-        if place.get() == mark {
-            return None;
-        }
-        let found = look();
-        if found.is_none() {
-            place.set(mark);
-        }
-        found
-    }
 }
 
 pub(super) struct Search<const N: usize> {
