@@ -5,28 +5,7 @@ use shikatsu::problem::{Problem, read_text};
 use shikatsu_prover::{Answer, Prover, Question, Side};
 
 /// Black lives along the edge. Half of the board is open, and without a room of its own the search does not find it within eight times as many nodes.
-const ALONG_THE_EDGE: &str = "\
-***************o---
-***************o---
-***************o---
-***************o---
-***************o---
-***************o---
-***************o---
-***************o---
-**********oooooo---
-*********o---------
-********o--------oo
-********o-------o-x
-********o-------ox-
-********o------o---
-********o------ox--
-ooooooooo---------x
-----------------ox-
-----------------ox-
------------------o-
-R5 x
-";
+const ALONG_THE_EDGE: &str = include_str!("../../prover/tests/along-the-edge.txt");
 
 fn problem() -> Problem {
     read_text(ALONG_THE_EDGE).expect("a problem").0

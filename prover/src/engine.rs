@@ -5,7 +5,7 @@ use shikatsu::problem::Problem;
 use shikatsu_proof::Proof;
 
 use crate::chase::LEASHES;
-use crate::closed::scout::{Scene, Scouts};
+use crate::closed::scout::{Scene, Scout, Scouts};
 use crate::field::{Field, Frame};
 use crate::numbers::{ENDLESS, Numbers};
 use crate::policy::Lesson;
@@ -51,8 +51,8 @@ const CHASE: u64 = 2_000;
 /// The first chase has so many, and each next one twice as many. Proof numbers have three times as many in between, so that who asks for little gets some of both.
 const FIRST_CHASE: u64 = 250;
 const BETWEEN: u64 = 3;
-/// What it may take to follow a scout at least. It may also take as much as the scout did: what was hard to find is hard to follow. It is followed
-/// in one go, so a step may take that much longer than asked.
+/// What it may take to follow a scout at least. It may also take as much as the scout did: what was hard to find is hard to follow. So much is done in one
+/// go, so a step may take that much longer than asked.
 const FOLLOWING: u64 = 20_000;
 /// Where life in a room looks likely, turns of styles are half as long for each bit, up to so many bits.
 const MOST_HOPE: u32 = 2;
@@ -74,6 +74,8 @@ struct Core<const N: usize> {
     /// Who looks for life in small rooms between the turns of styles, and how many rounds they had.
     scouts: Scouts,
     looks: u32,
+    /// The one who has found life and is followed, and up to how many nodes.
+    leader: Option<(Scout, u64)>,
     /// How many turns of styles there were.
     turns: u64,
     turn_ends: u64,
@@ -116,6 +118,7 @@ impl<const N: usize> Core<N> {
         }
         self.switch_to(0);
         self.turns = 0;
+        self.dismiss();
         self.scouts.begin();
         self.looks = 0;
         self.begin_turn();
@@ -222,17 +225,42 @@ impl<const N: usize> Core<N> {
     }
 
     /// Scouts look for life in small rooms. Where it is found, the way is followed.
-    fn look(&mut self) {
-        let nodes = self.search.budget.saturating_sub(self.search.nodes).max(1);
-        let scene = Scene::of(&self.field, &self.position);
-        let (spent, found) = self.scouts.look(&scene, nodes);
-        self.search.nodes += spent;
-        let Some(scout) = found else {
+    fn look(&mut self, end: u64) {
+        if self.leader.is_none() {
+            let nodes = end.min(self.turn_ends).saturating_sub(self.search.nodes).max(1);
+            let scene = Scene::of(&self.field, &self.position);
+            let (spent, found) = self.scouts.look(&scene, nodes);
+            self.search.nodes += spent;
+            self.leader = found.map(|scout| {
+                let most = FOLLOWING.max(scout.spent());
+                (scout, self.search.nodes + most)
+            });
+        }
+        self.follow(end);
+        let is_done = !self.scouts.is_looking() || self.search.nodes >= self.turn_ends;
+        if self.leader.is_none() && is_done {
+            self.next_look();
+        }
+    }
+
+    /// Follows the one who has found life, if anybody has.
+    fn follow(&mut self, end: u64) {
+        let Some((scout, last)) = self.leader.take() else {
             return;
         };
         self.search.stopped = false;
-        self.search.budget = self.search.nodes + FOLLOWING.max(scout.spent());
-        if let Some(scout) = self.search.follow_all(&self.field, &self.position, scout) {
+        self.search.budget = last.min(end.max(self.search.nodes + FOLLOWING));
+        let scout = self.search.follow_all(&self.field, &self.position, scout);
+        self.leader = scout.map(|scout| (scout, last));
+        if !self.search.stopped || self.search.nodes >= last {
+            self.dismiss();
+        }
+    }
+
+    /// Nobody is followed any more.
+    fn dismiss(&mut self) {
+        if let Some((mut scout, _)) = self.leader.take() {
+            scout.forget();
             self.scouts.take_back(scout);
         }
     }
@@ -290,14 +318,11 @@ impl<const N: usize> Engine for Core<N> {
             if self.search.nodes >= end {
                 return Step::More;
             }
-            self.search.budget = end.min(self.turn_ends);
-            if self.scouts.is_looking() {
-                self.look();
-                if !self.scouts.is_looking() || self.search.nodes >= self.turn_ends {
-                    self.next_look();
-                }
+            if self.leader.is_some() || self.scouts.is_looking() {
+                self.look(end);
                 continue;
             }
+            self.search.budget = end.min(self.turn_ends);
             if self.turn() {
                 let plan = &mut self.plans[self.now];
                 let steps = plan.rounds[usize::from(plan.by_numbers)];
@@ -365,6 +390,7 @@ fn core<const N: usize>(
             Side::Attacker => Scouts::NONE,
         },
         looks: 0,
+        leader: None,
         now: 0,
         turns: 0,
         turn_ends: 0,

@@ -17,7 +17,7 @@ use crate::zone::after_winners_move;
 const STEPS: u32 = 50 * MOVE;
 
 impl<const N: usize> Search<N> {
-    /// Tries to live as somebody has seen it in a small room. Gives that scout back.
+    /// Tries to live as somebody has seen it in a small room. Gives that scout back. If the search is stopped, it goes on where it was when it is called again.
     pub(crate) fn follow_all(
         &mut self,
         field: &Field<N>,
@@ -38,31 +38,32 @@ impl<const N: usize> Search<N> {
         since: u64,
     ) -> Option<Set<N>> {
         let rest = steps.checked_sub(MOVE)?;
-        // A return is no way to live.
         let scene = Scene::of(field, position);
-        if !self.guide.as_mut()?.enter(&scene) {
-            return None;
-        }
-        let (mut found, mut tried) = (None, PointSet::EMPTY);
+        // A return is no way to live.
+        let mut tried = self.guide.as_mut()?.enter(&scene)?;
+        let mut found = None;
         while found.is_none() && !self.stopped {
             let Some(point) = self.ask_guide(&scene, &tried) else {
                 break;
             };
-            tried.insert(point);
             // The guide may see farther than this field.
-            let Some(cell) = field.cell_of(point) else {
-                continue;
-            };
-            let Some(child) = self.play(field, position, cell) else {
-                continue;
-            };
-            let below = self.attack(field, &child, rest);
-            found = below.filter(|&below| self.may_play(&child, below)).map(|below| {
-                let zone = after_winners_move(field, position, cell, &child, below);
-                self.won(position, zone, Why::Plays(cell as u16), since)
+            let cell = field.cell_of(point);
+            let child = cell.and_then(|cell| Some((cell, self.play(field, position, cell)?)));
+            found = child.and_then(|(cell, child)| {
+                let below = self.attack(field, &child, rest)?;
+                self.may_play(&child, below).then(|| {
+                    let zone = after_winners_move(field, position, cell, &child, below);
+                    self.won(position, zone, Why::Plays(cell as u16), since)
+                })
             });
+            if !self.stopped {
+                tried.insert(point);
+            }
         }
-        if let Some(guide) = &mut self.guide {
+        let guide = self.guide.as_mut()?;
+        if self.stopped && found.is_none() {
+            guide.pause(tried);
+        } else {
             guide.leave();
         }
         found
@@ -75,5 +76,63 @@ impl<const N: usize> Search<N> {
         let point = guide.reply(scene, tried);
         self.nodes += guide.nodes() - before;
         point
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shikatsu::problem::read_text;
+
+    use super::*;
+    use crate::closed::scout::Scouts;
+    use crate::field::Frame;
+    use crate::position::Side;
+    use crate::search::View;
+    use crate::style::STYLES;
+
+    /// Black lives in one of the rooms, and in the open.
+    const ALONG_THE_EDGE: &str = include_str!("../tests/along-the-edge.txt");
+
+    /// Follows a life in a room, and stops after so many nodes each time: how many it took in all, and how often it stopped.
+    fn follow(slice: u64) -> (u64, u32) {
+        let (problem, _) = read_text(ALONG_THE_EDGE).expect("a problem");
+        let all = Point::all(problem.size()).collect();
+        let (field, root) = Field::<6>::new(&problem, Frame::around(&all)).expect("it fits");
+        let mut scouts = Scouts::new(&problem, 1 << 20);
+        scouts.begin();
+        let scene = Scene::of(&field, &root);
+        let mut scout = loop {
+            if let (_, Some(scout)) = scouts.look(&scene, 10_000) {
+                break scout;
+            }
+            assert!(scouts.next(), "a room shows the way");
+        };
+        let view = View::new(STYLES[0], Set::<6>::CAPACITY, 1 << 20);
+        let mut search = Search::new(&field, &root, Side::Defender, view, 1 << 24);
+        for stops in 0.. {
+            search.stopped = false;
+            search.budget = search.nodes + slice;
+            scout = search.follow_all(&field, &root, scout).expect("it is given back");
+            assert!(scout.is_home());
+            if search.table.won(root.hash).is_some() {
+                return (search.nodes, stops);
+            }
+            assert!(search.stopped, "the way leads to life");
+        }
+        unreachable!("it ends");
+    }
+
+    #[test]
+    fn whoever_stops_on_the_way_goes_on_where_it_was() {
+        let (whole, stops) = follow(1_000_000);
+        assert_eq!(stops, 0);
+        for slice in [50, 170, 600] {
+            let (nodes, stops) = follow(slice);
+            assert!(stops > 0, "{whole} nodes in one go");
+            assert!(
+                nodes < whole + whole / 4 + 40 * u64::from(stops),
+                "{slice}: {nodes} instead of {whole}"
+            );
+        }
     }
 }

@@ -4,7 +4,7 @@
 //! won. What lives there nearly always lives in the open, where the attacker has fewer stones. But that is no proof, and nothing leans on it. It only
 //! names the moves that `follow` tries.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use shikatsu::board::{Point, PointSet};
 use shikatsu::problem::Problem;
@@ -142,6 +142,8 @@ pub(crate) struct Scout {
     hope: u32,
     /// The positions on the way that is followed.
     trail: Vec<u64>,
+    /// What was tried on the way when it was left for a while.
+    tried: HashMap<u64, PointSet>,
 }
 
 impl Scout {
@@ -161,6 +163,7 @@ impl Scout {
             looks_lost: false,
             hope: 0,
             trail: Vec::new(),
+            tried: HashMap::new(),
         })
     }
 
@@ -194,18 +197,36 @@ impl Scout {
         self.room.reply(scene, tried)
     }
 
-    /// Goes to a position. False if the way has led there before.
-    pub(crate) fn enter(&mut self, scene: &Scene) -> bool {
-        let is_new = !self.trail.contains(&scene.hash);
-        if is_new {
-            self.trail.push(scene.hash);
+    /// Goes to a position, and tells what was tried there when the way was left for a while. Nothing if the way has led there before.
+    pub(crate) fn enter(&mut self, scene: &Scene) -> Option<PointSet> {
+        if self.trail.contains(&scene.hash) {
+            return None;
         }
-        is_new
+        self.trail.push(scene.hash);
+        Some(self.tried.remove(&scene.hash).unwrap_or(PointSet::EMPTY))
     }
 
     /// Goes back to where it was before.
     pub(crate) fn leave(&mut self) {
         self.trail.pop();
+    }
+
+    /// Leaves a position where this was tried in vain, to come back to it.
+    pub(crate) fn pause(&mut self, tried: PointSet) {
+        if let Some(hash) = self.trail.pop() {
+            self.tried.insert(hash, tried);
+        }
+    }
+
+    /// Whether it is back from the way.
+    #[cfg(test)]
+    pub(crate) fn is_home(&self) -> bool {
+        self.trail.is_empty()
+    }
+
+    /// Forgets what was tried.
+    pub(crate) fn forget(&mut self) {
+        self.tried.clear();
     }
 }
 
