@@ -2,6 +2,7 @@
 //!
 //! Each answer is a guess that a person can overrule; `Entry::inferred` says which were made.
 //! * `words`: the side to move and the goal, from what the comments say.
+//! * `sections`: the goal, from the part of a book that a problem belongs to.
 //! * `key`: the key stones, from the words and from who surrounds whom.
 //! * `caught`: the stones that fall in the file's own lines.
 //! * `bounds`: the outside points, from the key stones and the wall around them.
@@ -11,6 +12,7 @@ mod bounds;
 mod caught;
 mod key;
 mod readings;
+mod sections;
 mod sight;
 mod words;
 

@@ -2,7 +2,8 @@
 
 use shikatsu::board::Color;
 
-use super::super::words::{End, Task, tasks};
+use super::super::words::{End, Goal, Task, tasks};
+use super::sections;
 
 /// What a file says that is to be done, as far as it says so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -29,9 +30,18 @@ impl Meant {
             .or(task.and_then(moves_first));
         let mover = to_move.unwrap_or(Color::Black);
         let by_words = || texts().find_map(|text| defender(text, mover));
+        let by_section = || {
+            sections::goal(words, titles).map(|goal| match goal {
+                Goal::Live => mover,
+                Goal::Kill => mover.opponent(),
+            })
+        };
         Meant {
             to_move,
-            defender: task.and_then(|task| task.defender).or_else(by_words),
+            defender: task
+                .and_then(|task| task.defender)
+                .or_else(by_words)
+                .or_else(by_section),
             nothing_works: task.is_some_and(|task| task.end == End::Unharmed && task.defender != Some(mover)),
         }
     }
@@ -191,6 +201,13 @@ mod tests {
             (Some(White), Some(White))
         );
         assert_eq!(meant("problem 3", &["A book"], &[], Some(White)).defender, None);
+        let contents = "A book\n1. Living (9)\n2. Killing (8)";
+        assert_eq!(
+            meant("problem 2-3", &[contents], &[], Some(White)).defender,
+            Some(Black)
+        );
+        let own = meant("problem 2-3, white to live", &[contents], &[], None);
+        assert_eq!(own.defender, Some(White), "the problem's own words come first");
         assert!(sets_task("Black to play") && sets_task("白先活") && !sets_task("Black has to be careful"));
     }
 }

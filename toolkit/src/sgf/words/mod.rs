@@ -5,6 +5,7 @@
 
 mod phrases;
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -54,6 +55,15 @@ pub(crate) enum End {
     Ko,
     /// Nothing kills, so there is nothing to find.
     Unharmed,
+}
+
+/// What is to be done in all problems of a part of a book.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Goal {
+    /// The side to move lives.
+    Live,
+    /// The side to move kills.
+    Kill,
 }
 
 /// A meaning of a phrase.
@@ -110,6 +120,10 @@ struct Language {
     #[serde(default)]
     unharmed: Vec<String>,
     #[serde(default)]
+    live_section: Vec<String>,
+    #[serde(default)]
+    kill_section: Vec<String>,
+    #[serde(default)]
     fight: Vec<String>,
     #[serde(default)]
     label: Vec<String>,
@@ -123,6 +137,7 @@ const fn yes() -> bool {
 struct Known {
     signs: Phrases,
     words: Phrases,
+    headings: HashMap<String, Goal>,
 }
 
 static KNOWN: LazyLock<Known> = LazyLock::new(|| {
@@ -130,8 +145,17 @@ static KNOWN: LazyLock<Known> = LazyLock::new(|| {
     let mut known = Known {
         signs: Phrases::default(),
         words: Phrases::default(),
+        headings: HashMap::new(),
     };
     for language in &table.language {
+        let goals = [
+            (&language.live_section, Goal::Live),
+            (&language.kill_section, Goal::Kill),
+        ];
+        for (headings, goal) in goals {
+            let spelled = headings.iter().map(|heading| (plain(heading), goal));
+            known.headings.extend(spelled);
+        }
         let (phrases, script) = match (language.capitals, language.blanks) {
             (true, _) => (&mut known.signs, Script::Capitals),
             (false, true) => (&mut known.words, Script::Words),
@@ -199,6 +223,21 @@ impl Language {
         }
         spelled
     }
+}
+
+/// The words of a heading alone, in small letters.
+fn plain(heading: &str) -> String {
+    let words = heading.split(|c: char| !c.is_alphabetic());
+    let words: Vec<String> = words
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    words.join(" ")
+}
+
+/// What is to be done in the part of a book that has this heading, if it says so and says nothing else.
+pub(crate) fn goal_of(heading: &str) -> Option<Goal> {
+    KNOWN.headings.get(&plain(heading)).copied()
 }
 
 /// The first characters of a text, which is all that is looked at.
@@ -309,6 +348,22 @@ mod tests {
         assert_eq!(task("Schwarz lebt"), Some((black, black, End::Success)));
         assert_eq!(task("Blancas matan"), Some((white, black, End::Success)));
         assert_eq!(task("和前型相比，上邊漏著一口氣。"), None);
+    }
+
+    #[test]
+    fn a_heading_says_what_is_to_be_done_if_it_says_nothing_else() {
+        for (heading, goal) in [
+            ("Living", Some(Goal::Live)),
+            (" to LIVE.", Some(Goal::Live)),
+            ("Killing", Some(Goal::Kill)),
+            ("生之部", Some(Goal::Live)),
+            ("死の部", Some(Goal::Kill)),
+            ("Life and death", None),
+            ("Living with style", None),
+            ("", None),
+        ] {
+            assert_eq!(goal_of(heading), goal, "{heading}");
+        }
     }
 
     #[test]
