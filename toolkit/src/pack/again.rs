@@ -11,11 +11,12 @@ use shikatsu::board::{Move, Setup};
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::tsumego::Solution;
 
+use super::ask::room_of;
 use super::item::{Fate, Item, Sense};
 use super::opinion::{
     MOST_MOVES, Opinion, PASSABLE_MOVES, called_wrong, is_silent, leaks, named, wrong_but_correct,
 };
-use super::prove::{Handheld, Proof};
+use super::prove::{HOPELESS, Handheld, Proof, WIDE};
 use crate::entry::{Entry, Inferred};
 use crate::sgf::{Reading, Room, closed, is_about_what_falls, openings, readings, shut_in, speaks_of_ko};
 
@@ -23,6 +24,8 @@ use crate::sgf::{Reading, Room, closed, is_about_what_falls, openings, readings,
 const LIKELY_GROUPS: usize = 2;
 /// How many groups of each side are tried for a file that is silent: there is nothing to be held against.
 const SILENT_GROUPS: usize = 2;
+/// How many readings that are open are tried longer.
+const OPEN_READINGS: usize = 8;
 /// How many stones may close its wall close by. With more it is mostly another problem than its author's.
 const SILENT_STONES: usize = 3;
 /// The same for those who are clearly shut in.
@@ -117,6 +120,20 @@ pub(super) fn walled_readings(item: &Item<'_>) -> Vec<Entry> {
     };
     let mut found = other_readings(item, &[Room::Usual]);
     found.retain(is_walled);
+    found
+}
+
+/// An item that nothing has cleared up so far, in rooms that are open.
+pub(super) fn open_readings(item: &Item<'_>) -> Vec<Entry> {
+    let mut found = other_readings(
+        item,
+        &[Room::Usual, Room::Generous, Room::Wider(1), Room::Wider(2)],
+    );
+    if item.is_open() && room_of(&item.entry.problem.setup()).len() > HOPELESS {
+        found.insert(0, item.entry.clone().into_owned());
+    }
+    found.retain(|entry| room_of(&entry.problem.setup()).len() > WIDE);
+    found.truncate(OPEN_READINGS);
     found
 }
 

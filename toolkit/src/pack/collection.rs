@@ -2,17 +2,14 @@
 
 use std::borrow::Cow;
 
-use shikatsu::board::PointSet;
-use shikatsu::problem::Problem;
 use shikatsu::tsumego::Solution;
 
-use super::again::{
-    if_closed, is_convincing, is_passable, is_same_end, other_readings, other_turn, walled_readings,
-};
-use super::ask::{Asked, room_of};
+use super::again::{is_convincing, is_passable, open_readings, other_readings, walled_readings};
+use super::ask::room_of;
 use super::item::{Fate, Item, Makeshift, Sense};
-use super::opinion::{called_wrong, is_silent, named};
+use super::opinion::is_silent;
 use super::prove::{HOPELESS, Handheld, OnCores, Proof, Prover, Watch, Workers};
+use super::sense::{known_of, proofs, solution_of};
 use super::twins::twins;
 use crate::entry::Entry;
 use crate::files::Loaded;
@@ -20,6 +17,8 @@ use crate::solve::{Stop, Why};
 
 /// How many readings of a problem are worth patience, besides those with its wall closed.
 const MOST_HOPES: usize = 2;
+/// How many times as many positions in the open what is left at the end is worth.
+const LONGER: u64 = 10;
 
 /// The problems of some files, in the order of the files.
 #[derive(Clone, Debug)]
@@ -209,6 +208,29 @@ impl<'a> Collection<'a> {
         }
     }
 
+    /// Looks longer in the open for what is still not proved, or in doubt.
+    pub fn insist_in_the_open(&mut self, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
+        if workers.open_nodes == 0 || stop.is_wanted() {
+            return;
+        }
+        let workers = Workers {
+            open_nodes: workers.open_nodes * LONGER,
+            ..*workers
+        };
+        let mut prover = OnCores {
+            workers: &workers,
+            is_patient: false,
+            stop,
+            watch,
+        };
+        let mut readings: Vec<_> = self
+            .items
+            .iter()
+            .map(|item| open_readings(item).into_iter())
+            .collect();
+        self.take_convincing(&mut readings, &mut prover, stop);
+    }
+
     /// The problems that go into the pack, with their answers.
     pub fn kept(&self) -> impl Iterator<Item = (&Item<'a>, &Solution)> {
         self.items.iter().filter_map(|item| match item.fate() {
@@ -269,87 +291,11 @@ impl Item<'_> {
     }
 }
 
-fn solution_of(proof: Option<&Proof>) -> Option<&Solution> {
-    proof.and_then(|proof| proof.attempt.solution())
-}
-
-/// The answer, or what is known of it if nobody will know more.
-fn known_of(proof: Option<&Proof>) -> Option<&Solution> {
-    let known = proof.filter(|proof| proof.handheld == Handheld::TooLarge);
-    solution_of(proof).or_else(|| known?.attempt.proved())
-}
-
-/// What each entry comes to, and of those that are silent and guessed, whether that makes sense.
-fn proofs(entries: &[&Entry], prover: &mut dyn Prover) -> Vec<(Option<Proof>, Sense)> {
-    let questions: Vec<_> = entries.iter().map(|entry| asked(entry, &entry.problem)).collect();
-    let found = prover.prove(&questions);
-    let mut doubts: Vec<(usize, Problem, Sense)> = Vec::new();
-    for (place, (entry, proof)) in entries.iter().zip(&found).enumerate() {
-        let Some((solution, proof)) = known_of(proof.as_ref()).zip(proof.as_ref()) else {
-            continue;
-        };
-        if !solution.answer.moves.is_empty() && entry.is_guess() && is_silent(entry) {
-            // In the open the prover was asked about the pass, and nobody could say more; closed it is easy.
-            let problem = proof.handheld.problem(&entry.problem);
-            if room_of(&problem.setup()).len() > HOPELESS {
-                continue;
-            }
-            doubts.extend(other_turn(&problem).map(|turned| (place, turned, Sense::Settled)));
-            let closed = if_closed(proof, &problem, solution);
-            doubts.extend(closed.map(|closed| (place, closed, Sense::Leaking)));
-        }
-    }
-    let questions: Vec<_> = doubts
-        .iter()
-        .map(|(place, problem, _)| Asked {
-            is_aside: true,
-            ..asked(entries[*place], problem)
-        })
-        .collect();
-    let others = prover.prove(&questions);
-    let with_sense = |proof: Option<Proof>| {
-        let passes = proof.as_ref().is_some_and(|proof| proof.passes);
-        let sense = if passes { Sense::Settled } else { Sense::Good };
-        (proof, sense)
-    };
-    let mut proofs: Vec<_> = found.into_iter().map(with_sense).collect();
-    for ((place, _, doubt), other) in doubts.iter().zip(others) {
-        let (proof, sense) = &mut proofs[*place];
-        let other = other.as_ref().and_then(|other| match doubt {
-            Sense::Leaking => other.attempt.solution(),
-            _ => other.attempt.proved(),
-        });
-        let both = known_of(proof.as_ref()).zip(other);
-        let is_justified = both.is_some_and(|(one, other)| match doubt {
-            Sense::Good => false,
-            Sense::Settled => is_same_end(one, other),
-            Sense::Leaking => one.answer != other.answer,
-        });
-        if is_justified {
-            *sense = *doubt;
-        }
-    }
-    proofs
-}
-
-/// What is asked about a problem of an entry.
-fn asked<'a>(entry: &Entry, problem: &'a Problem) -> Asked<'a> {
-    let is_told =
-        entry.is_guess() && !entry.book.nothing_works && problem.to_move() == entry.problem.to_move();
-    Asked {
-        problem,
-        wanted: if is_told { named(entry) } else { PointSet::EMPTY },
-        shown: named(entry).union(&called_wrong(entry)),
-        may_fail: entry.book.nothing_works || !entry.is_guess(),
-        is_silent: is_silent(entry) && entry.is_guess(),
-        is_aside: false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;
 
+    use shikatsu::board::PointSet;
     use shikatsu::problem::{Answer, Outcome};
     use shikatsu::search::Limits;
     use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge};
@@ -558,5 +504,29 @@ Name: Six points
             collection.items[0].spent > spent + 5,
             "all that was looked at is counted"
         );
+    }
+
+    /// Black slips through a wall with gaps to where there is room to live.
+    const WALL_WITH_GAPS: &str = "(;SZ[19]PL[B]AB[sk][sl][rm][pn][qo][qp][qq][pr]AW[po][pp][qr][rn][rl][rk][rj][rs][qs];B[qm]C[Correct])";
+
+    #[test]
+    fn what_is_open_is_tried_longer_at_the_end() {
+        let loaded = read(
+            Path::new("a.sgf"),
+            WALL_WITH_GAPS.as_bytes(),
+            &Overrides::default(),
+        );
+        let stop = Stop::default();
+        let workers = workers(1_000, 40);
+        let mut collection = Collection::new(&loaded);
+        collection.prove(&workers, &stop, &mut Silent);
+        collection.look_again(&workers, &stop, &mut Silent);
+        assert!(matches!(collection.items[0].fate(), Fate::Unproved(_)));
+        collection.insist_in_the_open(&workers, &stop, &mut Silent);
+        let item = &collection.items[0];
+        let Fate::TooLarge(solution, _) = item.fate() else {
+            panic!("{:?}", item.fate());
+        };
+        assert_eq!(solution.best, item.problem().point("R7"));
     }
 }

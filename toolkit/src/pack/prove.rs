@@ -157,7 +157,7 @@ impl Proof {
 }
 
 /// With more empty points than this a room is the prover's first, and with more than that its alone.
-const WIDE: usize = 20;
+pub(super) const WIDE: usize = 20;
 pub(super) const HOPELESS: usize = 32;
 /// With more than this proof numbers would need longer than there is time for many readings.
 const ROOMY: usize = 24;

@@ -120,6 +120,7 @@ impl Proving {
         collection.look_again(&workers, &late, &mut watcher);
         if self.nodes.is_none() {
             collection.insist(PATIENT_NODES, &workers, &late, &mut watcher);
+            collection.insist_in_the_open(&workers, &late, &mut watcher);
         }
         Proved {
             collection,
