@@ -19,6 +19,8 @@ pub struct Book {
     pub nodes: Vec<BookNode>,
     /// Whether the file says that there is nothing to find: then its lines only show why.
     pub nothing_works: bool,
+    /// Whether the file says that the best that the side to move can get is a ko.
+    pub is_ko: bool,
     /// Whose stones live or die, if the file marks none and says so in words.
     pub defender: Option<Color>,
 }

@@ -98,6 +98,7 @@ fn author(tree: &Tree<'_>, side: Color) -> Book {
     Book {
         nodes,
         nothing_works: tree.nothing_works(),
+        is_ko: false,
         defender: None,
     }
 }

@@ -14,7 +14,8 @@ use shikatsu::tsumego::Solution;
 use super::ask::room_of;
 use super::item::{Fate, Item, Sense};
 use super::opinion::{
-    MOST_MOVES, Opinion, PASSABLE_MOVES, called_wrong, is_silent, leaks, named, wrong_but_correct,
+    MOST_MOVES, Opinion, PASSABLE_MOVES, called_wrong, is_ko, is_missing_ko, is_silent, leaks, named,
+    wrong_but_correct,
 };
 use super::prove::{HOPELESS, Handheld, Proof, WIDE};
 use crate::entry::{Entry, Inferred};
@@ -125,6 +126,10 @@ pub(super) fn walled_readings(item: &Item<'_>) -> Vec<Entry> {
 
 /// An item that nothing has cleared up so far, in rooms that are open.
 pub(super) fn open_readings(item: &Item<'_>) -> Vec<Entry> {
+    // In the open nobody can tell a ko.
+    if item.entry.book.is_ko {
+        return Vec::new();
+    }
     let mut found = other_readings(
         item,
         &[Room::Usual, Room::Generous, Room::Wider(1), Room::Wider(2)],
@@ -161,7 +166,8 @@ pub(super) fn is_convincing(
     let correct = &solution.answer.moves;
     let is_little = (1..=MOST_MOVES).contains(&correct.len());
     if is_silent(entry) {
-        return is_little && sense == Sense::Good && wrong_but_correct(entry, solution).is_empty();
+        let goes_with_file = wrong_but_correct(entry, solution).is_empty() && !is_missing_ko(entry, solution);
+        return is_little && sense == Sense::Good && goes_with_file;
     }
     if entry.book.nothing_works {
         return Opinion::of(entry, solution) == Opinion::Agrees;
@@ -186,7 +192,9 @@ pub(super) fn is_passable(item: &Item<'_>, entry: &Entry, proof: &Proof, sense: 
     };
     let correct = solution.answer.moves;
     let fits = if is_silent(entry) {
-        (1..=PASSABLE_MOVES).contains(&correct.len()) && wrong_but_correct(entry, solution).is_empty()
+        (1..=PASSABLE_MOVES).contains(&correct.len())
+            && wrong_but_correct(entry, solution).is_empty()
+            && !is_missing_ko(entry, solution)
     } else {
         let shows_others = !tries(entry).is_empty();
         is_ko(solution) && shows_others && correct == named(entry) && says_as_much(item, entry, solution)
@@ -199,10 +207,6 @@ fn tries(entry: &Entry) -> Vec<Move> {
     let mut tries = entry.book.tries(entry.problem.to_move());
     tries.extend(called_wrong(entry).iter().map(Move::Play));
     tries
-}
-
-const fn is_ko(solution: &Solution) -> bool {
-    matches!(solution.answer.outcome, Outcome::KoAttacker | Outcome::KoDefender)
 }
 
 /// Whether a reading about other stones than the first says as much. Of a part of the group, and of what falls in the file's lines, more moves may be true; and that nothing
@@ -229,7 +233,7 @@ fn says_ko(entry: &Entry) -> bool {
     let solution = entry.book.solution(entry.problem.to_move());
     let comments = solution.iter().map(|node| node.comment.as_str());
     let mut texts = [entry.name.as_str(), &entry.text].into_iter().chain(comments);
-    entry.answer.is_some() || texts.any(speaks_of_ko)
+    entry.answer.is_some() || entry.book.is_ko || texts.any(speaks_of_ko)
 }
 
 /// Whether a file says that the best that both sides can do is a ko.
@@ -238,7 +242,7 @@ fn ends_in_ko(entry: &Entry) -> bool {
         return false;
     }
     let line = entry.book.main_line(entry.problem.to_move());
-    line.last().is_some_and(|node| speaks_of_ko(&node.comment))
+    entry.book.is_ko || line.last().is_some_and(|node| speaks_of_ko(&node.comment))
 }
 
 /// The same with the wall closed, if there are openings and the answer may rest on them: who comes to one lives by rule.

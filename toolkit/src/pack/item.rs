@@ -141,7 +141,11 @@ mod tests {
 
     /// What becomes of a problem that is too large for the handheld, with these first moves correct.
     fn fate(outcome: Outcome, moves: &[&str], sense: Sense) -> &'static str {
-        let loaded = read(Path::new("open.sgf"), OPEN.as_bytes(), &Overrides::default());
+        fate_of(OPEN, outcome, moves, sense)
+    }
+
+    fn fate_of(sgf: &str, outcome: Outcome, moves: &[&str], sense: Sense) -> &'static str {
+        let loaded = read(Path::new("open.sgf"), sgf.as_bytes(), &Overrides::default());
         let mut item = Collection::new(&loaded).items.remove(0);
         let moves: PointSet = moves
             .iter()
@@ -184,5 +188,14 @@ mod tests {
         let everything = ["A1", "B1", "C1", "D1"];
         assert_eq!(fate(Outcome::Alive, &everything, Sense::Good), "in doubt");
         assert_eq!(fate(Outcome::Alive, &["B1"], Sense::Good), "too large");
+    }
+    #[test]
+    fn what_is_no_ko_is_in_doubt_in_a_part_of_a_book_that_is_about_kos() {
+        let silent = OPEN.replace(";B[bi]C[Correct]", "");
+        let part = |title: &str| format!("(;SZ[9]C[{title}]{silent}(;AB[aa]AW[ba]))");
+        let fate = |title, outcome| fate_of(&part(title), outcome, &["B1"], Sense::Good);
+        assert_eq!(fate("Creating a ko", Outcome::Dead), "in doubt");
+        assert_eq!(fate("Creating a ko", Outcome::KoAttacker), "too large");
+        assert_eq!(fate("Killing", Outcome::Dead), "too large");
     }
 }

@@ -123,6 +123,7 @@ fn finish(said: &mut Said<'_>, moves: Moves, node: Node<'_>, overrides: &Overrid
     let words = format!("{}\n{}", said.name, said.text);
     let meant = Meant::by(&words, &said.titles, &names, given.to_move);
     book.nothing_works = meant.nothing_works;
+    book.is_ko = meant.is_ko;
     let setup = Setup {
         black: said.black,
         white: said.white,

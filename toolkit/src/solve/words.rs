@@ -164,6 +164,10 @@ pub fn disagreements(entry: &Entry, solution: &Solution, all: bool, stated: bool
     if entry.book.nothing_works && !correct.is_empty() {
         found.push("The file says that nothing works.".to_string());
     }
+    let is_ko = matches!(solution.answer.outcome, Outcome::KoAttacker | Outcome::KoDefender);
+    if told.is_none() && entry.book.is_ko && !is_ko {
+        found.push("The file says that it is a ko.".to_string());
+    }
     // Only an answer in words claims to name every correct move.
     if told.is_some() {
         for point in correct.minus(&named).iter() {

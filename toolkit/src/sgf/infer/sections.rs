@@ -47,8 +47,7 @@ fn parts(title: &str) -> Vec<&str> {
 mod tests {
     use super::*;
 
-    const CONTENTS: &str =
-        "A book\n\nIt has 3 parts:\n1. Living (10 problems)\n2. Killing (7)\n3. Races\n\nEnjoy it.";
+    const CONTENTS: &str = "A book\n\nIt has 4 parts:\n1. Living (10 problems)\n2. Killing (7)\n3. Creating a ko\n4. Races\n\nEnjoy it.";
 
     #[test]
     fn a_table_of_contents_says_what_is_to_be_done_in_a_part() {
@@ -57,9 +56,10 @@ mod tests {
             ("problem 1-9, white to play", Some(Goal::Live)),
             ("2-1", Some(Goal::Kill)),
             ("Problem 2.14.", Some(Goal::Kill)),
-            ("problem 3-1", None),
+            ("problem 3-1", Some(Goal::Ko)),
             ("problem 4-1", None),
             ("problem 0-1", None),
+            ("problem 5-1", None),
             ("problem 2, black to play", None),
             ("one-two", None),
         ] {

@@ -13,6 +13,8 @@ pub(crate) struct Meant {
     pub(crate) defender: Option<Color>,
     /// Whether nothing kills, and the file says so.
     pub(crate) nothing_works: bool,
+    /// Whether the side to move gets a ko.
+    pub(crate) is_ko: bool,
 }
 
 impl Meant {
@@ -30,11 +32,11 @@ impl Meant {
             .or(task.and_then(moves_first));
         let mover = to_move.unwrap_or(Color::Black);
         let by_words = || texts().find_map(|text| defender(text, mover));
-        let by_section = || {
-            sections::goal(words, titles).map(|goal| match goal {
-                Goal::Live => mover,
-                Goal::Kill => mover.opponent(),
-            })
+        let section = sections::goal(words, titles);
+        let by_section = || match section? {
+            Goal::Live => Some(mover),
+            Goal::Kill => Some(mover.opponent()),
+            Goal::Ko => None,
         };
         Meant {
             to_move,
@@ -43,6 +45,7 @@ impl Meant {
                 .or_else(by_words)
                 .or_else(by_section),
             nothing_works: task.is_some_and(|task| task.end == End::Unharmed && task.defender != Some(mover)),
+            is_ko: task.map_or(section == Some(Goal::Ko), |task| task.end == End::Ko),
         }
     }
 }
@@ -206,6 +209,8 @@ mod tests {
             meant("problem 2-3", &[contents], &[], Some(White)).defender,
             Some(Black)
         );
+        let ko = meant("problem 1-3", &["1. Creating a ko"], &[], Some(White));
+        assert_eq!((ko.defender, ko.is_ko), (None, true));
         let own = meant("problem 2-3, white to live", &[contents], &[], None);
         assert_eq!(own.defender, Some(White), "the problem's own words come first");
         assert!(sets_task("Black to play") && sets_task("白先活") && !sets_task("Black has to be careful"));

@@ -64,6 +64,8 @@ pub(crate) enum Goal {
     Live,
     /// The side to move kills.
     Kill,
+    /// The side to move gets a ko, to live or to kill.
+    Ko,
 }
 
 /// A meaning of a phrase.
@@ -124,6 +126,8 @@ struct Language {
     #[serde(default)]
     kill_section: Vec<String>,
     #[serde(default)]
+    ko_section: Vec<String>,
+    #[serde(default)]
     fight: Vec<String>,
     #[serde(default)]
     label: Vec<String>,
@@ -151,6 +155,7 @@ static KNOWN: LazyLock<Known> = LazyLock::new(|| {
         let goals = [
             (&language.live_section, Goal::Live),
             (&language.kill_section, Goal::Kill),
+            (&language.ko_section, Goal::Ko),
         ];
         for (headings, goal) in goals {
             let spelled = headings.iter().map(|heading| (plain(heading), goal));
@@ -358,6 +363,8 @@ mod tests {
             ("Killing", Some(Goal::Kill)),
             ("生之部", Some(Goal::Live)),
             ("死の部", Some(Goal::Kill)),
+            ("Creating a ko", Some(Goal::Ko)),
+            ("劫之部", Some(Goal::Ko)),
             ("Life and death", None),
             ("Living with style", None),
             ("", None),
