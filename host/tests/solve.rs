@@ -413,6 +413,24 @@ ko/answering-the-bent-four: Answering the bent four — ko+: Black gets a ko wit
 }
 
 #[test]
+fn where_there_is_nothing_to_find_a_guess_is_not_trusted() {
+    let desk = Desk::new("nothing");
+    let four_in_a_row = "(;SZ[9]PL[B]AW[ea][ab][bb][cb][db][eb]AB[fa][fb][ac][bc][cc][dc][ec][fc])";
+    desk.put("a.sgf", four_in_a_row);
+    let said = desk.read("a.sgf");
+    assert!(
+        said.starts_with("a.sgf — White is alive already: nothing kills"),
+        "{said}"
+    );
+    assert!(
+        said.ends_with("There is nothing to find, so most likely other stones or more room are meant."),
+        "{said}"
+    );
+    desk.put("b.sgf", &four_in_a_row.replace("PL[B]", "PL[B]MA[ab]DD[]"));
+    assert!(!desk.read("b.sgf").contains("nothing to find"));
+}
+
+#[test]
 fn a_file_that_thinks_otherwise_is_told_so() {
     let desk = Desk::new("disagree");
     let said = |answer: &str| {

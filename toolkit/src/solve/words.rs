@@ -168,6 +168,12 @@ pub fn disagreements(entry: &Entry, solution: &Solution, all: bool, stated: bool
     if told.is_none() && entry.book.is_ko && !is_ko {
         found.push("The file says that it is a ko.".to_string());
     }
+    let is_silent = told.is_none() && named.is_empty() && !entry.book.nothing_works;
+    if is_silent && correct.is_empty() && entry.is_guess() {
+        found.push(
+            "There is nothing to find, so most likely other stones or more room are meant.".to_string(),
+        );
+    }
     // Only an answer in words claims to name every correct move.
     if told.is_some() {
         for point in correct.minus(&named).iter() {
