@@ -126,8 +126,8 @@ pub(super) fn walled_readings(item: &Item<'_>) -> Vec<Entry> {
 
 /// An item that nothing has cleared up so far, in rooms that are open.
 pub(super) fn open_readings(item: &Item<'_>) -> Vec<Entry> {
-    // In the open nobody can tell a ko.
-    if item.entry.book.is_ko {
+    // In the open nobody can tell a ko. And there is more to find there than what is meant: only a file's own answer tells which it is.
+    if item.entry.book.is_ko || is_silent(&item.entry) {
         return Vec::new();
     }
     let mut found = other_readings(

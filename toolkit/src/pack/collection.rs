@@ -208,7 +208,7 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// Looks longer in the open for what is still not proved, or in doubt.
+    /// Looks longer in the open for what is still not proved, or in doubt, though its file names an answer.
     pub fn insist_in_the_open(&mut self, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
         if workers.open_nodes == 0 || stop.is_wanted() {
             return;
