@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use shikatsu::problem::Problem;
 use shikatsu::tsumego::Solution;
 
-use super::opinion::{MOST_MOVES, Opinion, leaks, wrong_but_correct};
+use super::opinion::{MOST_MOVES, Opinion, is_missing_ko, leaks, wrong_but_correct};
 use super::prove::{Handheld, Proof};
 use crate::entry::Entry;
 use crate::files::Loaded;
@@ -93,6 +93,7 @@ impl Item<'_> {
         // A file may name no right move and still call one wrong.
         let is_strange = is_strange
             || !wrong_but_correct(&self.entry, solution).is_empty()
+            || is_missing_ko(&self.entry, solution)
             || self.sense == Sense::Settled
             || (!self.is_closed() && leaks(&self.entry, solution));
         if self.entry.is_guess() && is_strange {
@@ -189,13 +190,19 @@ mod tests {
         assert_eq!(fate(Outcome::Alive, &everything, Sense::Good), "in doubt");
         assert_eq!(fate(Outcome::Alive, &["B1"], Sense::Good), "too large");
     }
+
     #[test]
     fn what_is_no_ko_is_in_doubt_in_a_part_of_a_book_that_is_about_kos() {
         let silent = OPEN.replace(";B[bi]C[Correct]", "");
-        let part = |title: &str| format!("(;SZ[9]C[{title}]{silent}(;AB[aa]AW[ba]))");
-        let fate = |title, outcome| fate_of(&part(title), outcome, &["B1"], Sense::Good);
-        assert_eq!(fate("Creating a ko", Outcome::Dead), "in doubt");
-        assert_eq!(fate("Creating a ko", Outcome::KoAttacker), "too large");
-        assert_eq!(fate("Killing", Outcome::Dead), "too large");
+        for problem in [OPEN, &silent] {
+            let in_part = |number| {
+                let problem = problem.replacen("SZ[9]", &format!("SZ[9]GN[{number}]"), 1);
+                format!("(;SZ[9]C[1. Creating a ko\n2. Killing]{problem}(;AB[aa]AW[ba]))")
+            };
+            let fate = |number, outcome| fate_of(&in_part(number), outcome, &["B1"], Sense::Good);
+            assert_eq!(fate("1-1", Outcome::Dead), "in doubt");
+            assert_eq!(fate("1-1", Outcome::KoAttacker), "too large");
+            assert_eq!(fate("2-1", Outcome::Dead), "too large");
+        }
     }
 }

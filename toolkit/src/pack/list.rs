@@ -50,6 +50,7 @@ fn line(item: &Item<'_>) -> Value {
         "file_right": points(named(entry)),
         "file_wrong": points(called_wrong(entry)),
         "file_nothing_works": entry.book.nothing_works,
+        "file_says_ko": entry.book.is_ko,
         "closed": item.is_closed(),
         "added": points(stones.minus(&before)),
         "book_bytes": book,

@@ -40,7 +40,6 @@ impl Opinion {
             // That nothing kills is an answer too.
             None if entry.book.nothing_works && stands => Opinion::Agrees,
             None if entry.book.nothing_works => Opinion::Disagrees,
-            None if named.is_empty() && is_missing_ko(entry, solution) => Opinion::Disagrees,
             None if named.is_empty() => Opinion::None,
             _ if named.minus(&correct).is_empty() => Opinion::Agrees,
             _ if named.intersection(&correct).is_empty() => Opinion::Disagrees,
@@ -55,7 +54,7 @@ pub(super) const fn is_ko(solution: &Solution) -> bool {
 
 /// Whether the file says that it is a ko, and it is none.
 pub(super) fn is_missing_ko(entry: &Entry, solution: &Solution) -> bool {
-    entry.book.is_ko && !is_ko(solution)
+    entry.book.is_ko && entry.answer.is_none() && !is_ko(solution)
 }
 
 /// The first moves that the file calls right.

@@ -6,24 +6,26 @@ use super::super::words::{Goal, goal_of};
 
 /// With more parts than this a list is no table of contents.
 const MOST_PARTS: usize = 99;
+/// A list of fewer parts may be anything.
+const LEAST_PARTS: usize = 2;
 
-/// What is to be done in the part of the book that a problem belongs to: by a title that is a heading, or by a table of contents and the problem's number.
+/// What is to be done in the part of the book that a problem belongs to, by its number and a table of contents.
 pub(super) fn goal(words: &str, titles: &[String]) -> Option<Goal> {
-    let heading = titles.iter().find_map(|title| goal_of(title));
-    heading.or_else(|| {
-        let part = part(words)?;
-        titles
-            .iter()
-            .find_map(|title| goal_of(parts(title).get(part - 1)?))
-    })
+    let part = part(words)?;
+    let contents = titles.iter().map(|title| parts(title));
+    let mut contents = contents.filter(|parts| (LEAST_PARTS..=MOST_PARTS).contains(&parts.len()));
+    goal_of(contents.next()?.get(part - 1)?)
 }
 
-/// The number of the part in the first number of the kind "3-14" in a text.
+/// The number of the part in a text that begins with a number like "3-14", if only after a word like "problem".
 fn part(words: &str) -> Option<usize> {
-    let number = words
+    let first_line = words.lines().find(|line| !line.trim().is_empty())?;
+    let number = first_line
         .split(|c: char| c.is_whitespace() || ",;:()".contains(c))
+        .filter(|word| !word.is_empty())
+        .take(2)
         .find_map(|word| {
-            let (part, problem) = word.trim_end_matches('.').split_once(['-', '.'])?;
+            let (part, problem) = word.trim_end_matches('.').split_once('-')?;
             problem.parse::<u16>().ok()?;
             part.parse::<usize>().ok()
         })?;
@@ -54,24 +56,25 @@ mod tests {
         let titles = [String::new(), CONTENTS.to_string()];
         for (name, expected) in [
             ("problem 1-9, white to play", Some(Goal::Live)),
-            ("2-1", Some(Goal::Kill)),
-            ("Problem 2.14.", Some(Goal::Kill)),
+            ("\n2-1", Some(Goal::Kill)),
+            ("Problem 2-14.", Some(Goal::Kill)),
             ("problem 3-1", Some(Goal::Ko)),
             ("problem 4-1", None),
-            ("problem 0-1", None),
             ("problem 5-1", None),
+            ("problem 0-1", None),
             ("problem 2, black to play", None),
+            ("white to play, see 1-9", None),
+            ("komi 2.5", None),
             ("one-two", None),
         ] {
             assert_eq!(goal(name, &titles), expected, "{name}");
         }
-        assert_eq!(goal("problem 1-9", &["1st edition.".to_string()]), None);
     }
 
     #[test]
-    fn a_title_may_be_a_heading_itself() {
-        let titles = ["Killing".to_string(), CONTENTS.to_string()];
-        assert_eq!(goal("problem 1-9", &titles), Some(Goal::Kill), "the nearest");
-        assert_eq!(goal("problem 9", &["Life and death".to_string()]), None);
+    fn no_other_title_says_it() {
+        for title in ["Killing", "1. Killing", "1st edition.\n2nd edition.", "Life 1-9"] {
+            assert_eq!(goal("problem 1-9", &[title.to_string()]), None, "{title}");
+        }
     }
 }

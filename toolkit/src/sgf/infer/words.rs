@@ -31,19 +31,20 @@ impl Meant {
             .or_else(|| texts().find_map(self::to_move))
             .or(task.and_then(moves_first));
         let mover = to_move.unwrap_or(Color::Black);
-        let by_words = || texts().find_map(|text| defender(text, mover));
         let section = sections::goal(words, titles);
-        let by_section = || match section? {
-            Goal::Live => Some(mover),
-            Goal::Kill => Some(mover.opponent()),
-            Goal::Ko => None,
+        // A table of contents has the words of all its parts, so nothing but the part itself counts there.
+        let by_titles = || match section {
+            Some(Goal::Live) => Some(mover),
+            Some(Goal::Kill) => Some(mover.opponent()),
+            Some(Goal::Ko) => None,
+            None => titles.iter().find_map(|title| defender(title, mover)),
         };
         Meant {
             to_move,
             defender: task
                 .and_then(|task| task.defender)
-                .or_else(by_words)
-                .or_else(by_section),
+                .or_else(|| defender(words, mover))
+                .or_else(by_titles),
             nothing_works: task.is_some_and(|task| task.end == End::Unharmed && task.defender != Some(mover)),
             is_ko: task.map_or(section == Some(Goal::Ko), |task| task.end == End::Ko),
         }
@@ -204,13 +205,15 @@ mod tests {
             (Some(White), Some(White))
         );
         assert_eq!(meant("problem 3", &["A book"], &[], Some(White)).defender, None);
-        let contents = "A book\n1. Living (9)\n2. Killing (8)";
-        assert_eq!(
-            meant("problem 2-3", &[contents], &[], Some(White)).defender,
-            Some(Black)
-        );
-        let ko = meant("problem 1-3", &["1. Creating a ko"], &[], Some(White));
-        assert_eq!((ko.defender, ko.is_ko), (None, true));
+        let contents = "A book\n1. To live (9)\n2. To kill (8)\n3. Ko";
+        let part = |number| {
+            let problem = format!("problem {number}");
+            let meant = meant(&problem, &[contents], &[], Some(White));
+            (meant.defender, meant.is_ko)
+        };
+        assert_eq!(part("1-3"), (Some(White), false));
+        assert_eq!(part("2-3"), (Some(Black), false));
+        assert_eq!(part("3-3"), (None, true));
         let own = meant("problem 2-3, white to live", &[contents], &[], None);
         assert_eq!(own.defender, Some(White), "the problem's own words come first");
         assert!(sets_task("Black to play") && sets_task("白先活") && !sets_task("Black has to be careful"));
