@@ -423,11 +423,18 @@ fn where_there_is_nothing_to_find_a_guess_is_not_trusted() {
         "{said}"
     );
     assert!(
-        said.ends_with("There is nothing to find, so most likely other stones or more room are meant."),
+        said.ends_with(
+            "There is nothing to find. Most likely the problem is about other stones, or needs more room."
+        ),
         "{said}"
     );
     desk.put("b.sgf", &four_in_a_row.replace("PL[B]", "PL[B]MA[ab]DD[]"));
-    assert!(!desk.read("b.sgf").contains("nothing to find"));
+    let said = desk.read("b.sgf");
+    assert!(
+        said.starts_with("b.sgf — White is alive already: nothing kills"),
+        "{said}"
+    );
+    assert!(!said.contains("nothing to find"), "{said}");
 }
 
 #[test]

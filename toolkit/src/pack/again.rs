@@ -124,8 +124,11 @@ pub(super) fn walled_readings(item: &Item<'_>) -> Vec<Entry> {
     found
 }
 
-/// An item that nothing has cleared up so far, in rooms that are open.
+/// An item that nothing has cleared up so far, in rooms that are open, if its file names an answer.
 pub(super) fn open_readings(item: &Item<'_>) -> Vec<Entry> {
+    if !item.entry.is_guess() || !matches!(item.fate(), Fate::Doubtful(..) | Fate::Unproved(_)) {
+        return Vec::new();
+    }
     // In the open nobody can tell a ko. And there is more to find there than what is meant: only a file's own answer tells which it is.
     if item.entry.book.is_ko || is_silent(&item.entry) {
         return Vec::new();
@@ -134,7 +137,7 @@ pub(super) fn open_readings(item: &Item<'_>) -> Vec<Entry> {
         item,
         &[Room::Usual, Room::Generous, Room::Wider(1), Room::Wider(2)],
     );
-    if item.is_open() && room_of(&item.entry.problem.setup()).len() > HOPELESS {
+    if room_of(&item.entry.problem.setup()).len() > HOPELESS {
         found.insert(0, item.entry.clone().into_owned());
     }
     found.retain(|entry| room_of(&entry.problem.setup()).len() > WIDE);

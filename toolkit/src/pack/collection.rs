@@ -17,7 +17,7 @@ use crate::solve::{Stop, Why};
 
 /// How many readings of a problem are worth patience, besides those with its wall closed.
 const MOST_HOPES: usize = 2;
-/// How many times as many positions in the open what is left at the end is worth.
+/// What is left at the end gets so many times as many positions in the open.
 const LONGER: u64 = 10;
 
 /// The problems of some files, in the order of the files.
@@ -214,7 +214,7 @@ impl<'a> Collection<'a> {
             return;
         }
         let workers = Workers {
-            open_nodes: workers.open_nodes * LONGER,
+            open_nodes: workers.open_nodes.saturating_mul(LONGER),
             ..*workers
         };
         let mut prover = OnCores {
@@ -229,6 +229,9 @@ impl<'a> Collection<'a> {
             .map(|item| open_readings(item).into_iter())
             .collect();
         self.take_convincing(&mut readings, &mut prover, stop);
+        for item in &mut self.items {
+            item.make_do();
+        }
     }
 
     /// The problems that go into the pack, with their answers.

@@ -165,13 +165,14 @@ pub fn disagreements(entry: &Entry, solution: &Solution, all: bool, stated: bool
         found.push("The file says that nothing works.".to_string());
     }
     let is_ko = matches!(solution.answer.outcome, Outcome::KoAttacker | Outcome::KoDefender);
-    if told.is_none() && entry.book.is_ko && !is_ko {
+    if stated && entry.answer.is_none() && entry.book.is_ko && !is_ko {
         found.push("The file says that it is a ko.".to_string());
     }
-    let is_silent = told.is_none() && named.is_empty() && !entry.book.nothing_works;
+    let is_silent = stated && entry.answer.is_none() && named.is_empty() && !entry.book.nothing_works;
     if is_silent && correct.is_empty() && entry.is_guess() {
         found.push(
-            "There is nothing to find, so most likely other stones or more room are meant.".to_string(),
+            "There is nothing to find. Most likely the problem is about other stones, or needs more room."
+                .to_string(),
         );
     }
     // Only an answer in words claims to name every correct move.
