@@ -413,6 +413,18 @@ ko/answering-the-bent-four: Answering the bent four — ko+: Black gets a ko wit
 }
 
 #[test]
+fn a_ko_that_the_file_speaks_of_and_that_is_none_is_told() {
+    let desk = Desk::new("no-ko");
+    desk.put(
+        "a.sgf",
+        "(;SZ[9]AB[ca][cb][bc][ac]AW[ba][bb][ab]MA[ab]DD[]C[黑先劫])",
+    );
+    let said = desk.read("a.sgf");
+    assert!(said.contains("White is dead: Black kills with A9"), "{said}");
+    assert!(said.ends_with("The file says that it is a ko."), "{said}");
+}
+
+#[test]
 fn where_there_is_nothing_to_find_a_guess_is_not_trusted() {
     let desk = Desk::new("nothing");
     let four_in_a_row = "(;SZ[9]PL[B]AW[ea][ab][bb][cb][db][eb]AB[fa][fb][ac][bc][cc][dc][ec][fc])";

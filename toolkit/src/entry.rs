@@ -3,7 +3,7 @@
 use std::fmt;
 
 use shikatsu::board::{Board, Illegal, Point, PointSet};
-use shikatsu::problem::{Answer, Level, Notes, Problem, TextError, read_text, write_text};
+use shikatsu::problem::{Answer, Level, Notes, Outcome, Problem, TextError, read_text, write_text};
 
 use crate::book::Book;
 use crate::overrides::{Misfit, Overrides};
@@ -164,6 +164,11 @@ impl Entry {
         setup.black.union(&setup.white).intersection(&setup.outside)
     }
 
+    /// Whether the file says that it is a ko, and this is none.
+    pub(crate) fn is_missing_ko(&self, found: Outcome) -> bool {
+        self.book.is_ko && self.answer.is_none() && !is_ko(found)
+    }
+
     /// What had to be worked out, as a sentence.
     pub fn worked_out(&self) -> Option<String> {
         let words: Vec<&str> = self.inferred.iter().map(|inferred| inferred.words()).collect();
@@ -239,4 +244,8 @@ impl Entry {
 pub fn names(points: &PointSet, size: u8) -> String {
     let names: Vec<String> = points.iter().map(|p| p.vertex(size).to_string()).collect();
     names.join(" ")
+}
+/// Whether somebody has to win a ko.
+pub(crate) const fn is_ko(outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::KoAttacker | Outcome::KoDefender)
 }

@@ -14,11 +14,10 @@ use shikatsu::tsumego::Solution;
 use super::ask::room_of;
 use super::item::{Fate, Item, Sense};
 use super::opinion::{
-    MOST_MOVES, Opinion, PASSABLE_MOVES, called_wrong, is_ko, is_missing_ko, is_silent, leaks, named,
-    wrong_but_correct,
+    MOST_MOVES, Opinion, PASSABLE_MOVES, called_wrong, is_silent, leaks, named, wrong_but_correct,
 };
 use super::prove::{HOPELESS, Handheld, Proof, WIDE};
-use crate::entry::{Entry, Inferred};
+use crate::entry::{Entry, Inferred, is_ko};
 use crate::sgf::{Reading, Room, closed, is_about_what_falls, openings, readings, shut_in, speaks_of_ko};
 
 /// How many groups of each side are tried in all rooms.
@@ -169,7 +168,8 @@ pub(super) fn is_convincing(
     let correct = &solution.answer.moves;
     let is_little = (1..=MOST_MOVES).contains(&correct.len());
     if is_silent(entry) {
-        let goes_with_file = wrong_but_correct(entry, solution).is_empty() && !is_missing_ko(entry, solution);
+        let goes_with_file =
+            wrong_but_correct(entry, solution).is_empty() && !entry.is_missing_ko(solution.answer.outcome);
         return is_little && sense == Sense::Good && goes_with_file;
     }
     if entry.book.nothing_works {
@@ -179,7 +179,7 @@ pub(super) fn is_convincing(
     Opinion::of(entry, solution) == Opinion::Agrees
         && is_little
         && !tries(entry).iter().any(is_correct)
-        && if is_ko(solution) {
+        && if is_ko(solution.answer.outcome) {
             says_ko(entry)
         } else {
             !ends_in_ko(entry)
@@ -197,10 +197,13 @@ pub(super) fn is_passable(item: &Item<'_>, entry: &Entry, proof: &Proof, sense: 
     let fits = if is_silent(entry) {
         (1..=PASSABLE_MOVES).contains(&correct.len())
             && wrong_but_correct(entry, solution).is_empty()
-            && !is_missing_ko(entry, solution)
+            && !entry.is_missing_ko(solution.answer.outcome)
     } else {
         let shows_others = !tries(entry).is_empty();
-        is_ko(solution) && shows_others && correct == named(entry) && says_as_much(item, entry, solution)
+        is_ko(solution.answer.outcome)
+            && shows_others
+            && correct == named(entry)
+            && says_as_much(item, entry, solution)
     };
     fits && sense == Sense::Good && openings(&entry.problem.setup()).is_empty()
 }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use shikatsu::problem::Problem;
 use shikatsu::tsumego::Solution;
 
-use super::opinion::{MOST_MOVES, Opinion, is_missing_ko, leaks, wrong_but_correct};
+use super::opinion::{MOST_MOVES, Opinion, leaks, wrong_but_correct};
 use super::prove::{Handheld, Proof};
 use crate::entry::Entry;
 use crate::files::Loaded;
@@ -93,7 +93,7 @@ impl Item<'_> {
         // A file may name no right move and still call one wrong.
         let is_strange = is_strange
             || !wrong_but_correct(&self.entry, solution).is_empty()
-            || is_missing_ko(&self.entry, solution)
+            || self.entry.is_missing_ko(solution.answer.outcome)
             || self.sense == Sense::Settled
             || (!self.is_closed() && leaks(&self.entry, solution));
         if self.entry.is_guess() && is_strange {

@@ -48,15 +48,6 @@ impl Opinion {
     }
 }
 
-pub(super) const fn is_ko(solution: &Solution) -> bool {
-    matches!(solution.answer.outcome, Outcome::KoAttacker | Outcome::KoDefender)
-}
-
-/// Whether the file says that it is a ko, and it is none.
-pub(super) fn is_missing_ko(entry: &Entry, solution: &Solution) -> bool {
-    entry.book.is_ko && entry.answer.is_none() && !is_ko(solution)
-}
-
 /// The first moves that the file calls right.
 pub(super) fn named(entry: &Entry) -> PointSet {
     let told = entry.answer.map_or(PointSet::EMPTY, |answer| answer.moves);

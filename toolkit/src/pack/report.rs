@@ -9,7 +9,7 @@ use shikatsu::tsumego::Solution;
 use super::assemble::{Origins, Words};
 use super::collection::Collection;
 use super::item::{Fate, Item, Sense};
-use super::opinion::{Opinion, is_missing_ko, named, wrong_but_correct};
+use super::opinion::{Opinion, named, wrong_but_correct};
 use super::prove::Handheld;
 use super::word::BookWord;
 use crate::entry::{Entry, names};
@@ -340,7 +340,7 @@ fn doubt(item: &Item<'_>, solution: &Solution) -> String {
     if entry.book.nothing_works && !solution.answer.moves.is_empty() {
         why.push("but the file says that nothing works".to_string());
     }
-    if is_missing_ko(entry, solution) {
+    if entry.is_missing_ko(solution.answer.outcome) {
         why.push("but the file says that it is a ko".to_string());
     }
     if let Some(told) = entry

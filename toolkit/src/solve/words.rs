@@ -164,8 +164,7 @@ pub fn disagreements(entry: &Entry, solution: &Solution, all: bool, stated: bool
     if entry.book.nothing_works && !correct.is_empty() {
         found.push("The file says that nothing works.".to_string());
     }
-    let is_ko = matches!(solution.answer.outcome, Outcome::KoAttacker | Outcome::KoDefender);
-    if stated && entry.answer.is_none() && entry.book.is_ko && !is_ko {
+    if stated && entry.is_missing_ko(solution.answer.outcome) {
         found.push("The file says that it is a ko.".to_string());
     }
     let is_silent = stated && entry.answer.is_none() && named.is_empty() && !entry.book.nothing_works;
