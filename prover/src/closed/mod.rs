@@ -9,6 +9,7 @@
 //! ```
 
 pub mod chance;
+mod child;
 mod lives;
 mod nearby;
 mod numbers;

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use super::chance::{Between, Ground, Settled};
+use super::child::{Child, DOUBT, Ghost, NOTHING, Value};
 use super::lives::Lives;
 use super::numbers::{Entry, Numbers, Sum, Table};
 use super::question::{Question, Reply};
@@ -26,10 +27,6 @@ pub(super) enum Age {
     Alike,
 }
 
-/// A failure leans on nothing further up: a fact.
-const NOTHING: u8 = u8::MAX;
-/// A failure leans on something that is not so in the game, or on a path that was not followed to its end. It is never a fact.
-const DOUBT: u8 = 0;
 /// Paths are not followed further. Places on a path are counted from 1.
 const DEEPEST: usize = 250;
 /// The key of an empty path. It is not zero: what holds on a path only must never be found without one.
@@ -45,71 +42,6 @@ const ORDERED: usize = 1 << 18;
 
 /// One question moves the first numbers of another by at most so many bits.
 const OPINION: i32 = 8;
-
-/// What is known of a position on a path.
-#[derive(Clone, Copy, Debug)]
-struct Value<const N: usize> {
-    numbers: Numbers,
-    /// The lowest place on the path that a failure leans on.
-    leans: u8,
-    /// Where a fact rests.
-    zone: Set<N>,
-}
-
-impl<const N: usize> Value<N> {
-    const fn fact(numbers: Numbers, zone: Set<N>) -> Value<N> {
-        Value {
-            numbers,
-            leans: NOTHING,
-            zone,
-        }
-    }
-
-    /// Whether it is a fact that the side to win does, or that it does not.
-    fn is_fact(&self, wins: bool) -> bool {
-        let number = if wins {
-            self.numbers.proof
-        } else {
-            self.numbers.disproof
-        };
-        number == 0 && self.leans == NOTHING
-    }
-}
-
-struct Child<const N: usize> {
-    /// The cell, or [`PASS`].
-    at: u16,
-    position: Position<N>,
-    value: Value<N>,
-    ghost: Ghost<N>,
-    /// It is no better than a move that has lost, so nobody needs to look.
-    is_idle: bool,
-}
-
-impl<const N: usize> Child<N> {
-    /// How it counts among the moves of its position; whether the side to move there is the one that is to win.
-    fn numbers(&self, is_winner: bool) -> Numbers {
-        match (self.is_idle, is_winner) {
-            (false, _) => self.value.numbers,
-            (true, true) => Numbers::FAILED,
-            (true, false) => Numbers::WON,
-        }
-    }
-}
-
-/// Whether a move has put a stone where a key stone has fallen.
-///
-/// It is no key stone, but superko takes it for one, and might keep the attacker from a win that was found without it. If it counts
-/// as a key stone again the attacker has more to do, and the stones alone say what a position is worth. So the key stones are captured only if they are
-/// then, too; and that they are not is only a fact if they are not now.
-#[derive(Clone, Copy)]
-enum Ghost<const N: usize> {
-    No,
-    /// The position with the key stone.
-    Harder(Position<N>),
-    /// It was won without, and is asked about with it.
-    Asked,
-}
 
 pub(super) struct Search<const N: usize> {
     pub(super) field: Field<N>,
