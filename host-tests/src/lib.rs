@@ -12,6 +12,7 @@ pub mod golden;
 pub mod handheld;
 #[cfg(feature = "host")]
 pub mod hostile;
+pub mod in_game;
 pub mod naive;
 pub mod oracle;
 pub mod packs;

@@ -1,10 +1,11 @@
 //! Proof numbers in closed regions against the oracle, which plays by superko and looks at everything: all four outcomes, sekis, all first moves.
 
 use host_tests::enclosed::{is_parted, random_position};
-use host_tests::oracle::{Method, solve};
+use host_tests::in_game::InGame;
+use host_tests::oracle::{Method, solve, solve_after};
 use host_tests::random::Random;
 use host_tests::solving::{describe, run, slots};
-use shikatsu::board::{Color, Point, PointSet, Setup};
+use shikatsu::board::{Board, Color, Point, PointSet, Setup};
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::search::Table;
 use shikatsu_prover::{Closed, Judgement};
@@ -24,7 +25,11 @@ struct Tally {
 }
 
 fn judge(problem: &Problem, slice: u64) -> Judgement {
-    let mut closed = Closed::new(problem, 1 << 20).expect("a small region");
+    judge_after(&[], problem, slice)
+}
+
+fn judge_after(past: &[Board], problem: &Problem, slice: u64) -> Judgement {
+    let mut closed = Closed::after(past, problem, 1 << 20).expect("a small region");
     while closed.step(slice) && closed.nodes() < 200_000 {}
     closed.judgement()
 }
@@ -142,4 +147,57 @@ fn many_closed_regions_are_judged_as_by_superko() {
     let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
     let positions = number("SHIKATSU_POSITIONS").unwrap_or(100_000) as usize;
     println!("{:?}", compare(number("SHIKATSU_SEED").unwrap_or(6), positions));
+}
+
+/// Holds positions in games against the oracle, which knows their past. How many the past makes another outcome of, and how many stay unknown.
+fn compare_in_games(seed: u64, wanted: usize, effort: u64) -> (usize, usize) {
+    let mut random = Random::new(seed);
+    let (mut compared, mut changed, mut unknown) = (0, 0, 0);
+    while compared < wanted {
+        let Some(InGame {
+            here, boards, game, ..
+        }) = InGame::by_chance(&mut random)
+        else {
+            continue;
+        };
+        let Some(expected) = solve_after(&here, &boards, Method::Reuse, effort) else {
+            continue;
+        };
+        compared += 1;
+        let slice = 1 + random.below(3_000) as u64;
+        let found = judge_after(&boards, &here, slice);
+        let Some(outcome) = found.outcome else {
+            unknown += 1;
+            continue;
+        };
+        let answer = expected.answer;
+        let mistakes = found
+            .correct
+            .minus(&answer.moves)
+            .union(&found.wrong.intersection(&answer.moves));
+        assert!(
+            outcome == answer.outcome && mistakes.is_empty(),
+            "{outcome:?} {mistakes:?} after {:?}\n{}",
+            game.moves().collect::<Vec<_>>(),
+            describe(&here, Some(&answer))
+        );
+        let alone = judge(&here, slice).outcome;
+        changed += usize::from(alone.is_some_and(|alone| alone != outcome));
+    }
+    println!("{compared} positions in games; the past changes {changed} outcomes; {unknown} unknown");
+    (changed, unknown)
+}
+
+#[test]
+fn positions_in_games_are_judged_with_their_past() {
+    let (changed, unknown) = compare_in_games(1, 300, 20_000);
+    assert!(changed > 10 && unknown <= 3);
+}
+
+#[test]
+#[ignore = "takes minutes; SHIKATSU_POSITIONS and SHIKATSU_SEED say how much"]
+fn many_positions_in_games_are_judged_with_their_past() {
+    let number = |name: &str| std::env::var(name).ok().and_then(|text| text.parse().ok());
+    let positions = number("SHIKATSU_POSITIONS").unwrap_or(5_000) as usize;
+    compare_in_games(number("SHIKATSU_SEED").unwrap_or(2), positions, 50_000);
 }

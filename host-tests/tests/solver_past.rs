@@ -1,11 +1,11 @@
 //! The solver in the middle of a game: superko knows what stood before.
 
 use host_tests::diagram::{game, play, points, problem};
-use host_tests::enclosed::random_position;
+use host_tests::in_game::InGame;
 use host_tests::oracle::{self, Method};
 use host_tests::random::Random;
 use host_tests::solving::{DEVICE_SLOTS, describe, slots, work_off};
-use shikatsu::board::{Board, Game, Illegal, Point, Setup};
+use shikatsu::board::Board;
 use shikatsu::problem::{Answer, Outcome, Problem};
 use shikatsu::search::Table;
 use shikatsu::tsumego::Task;
@@ -57,40 +57,6 @@ fn a_pass_is_no_threat() {
     check("D7 pass", (Outcome::KoAttacker, ""), (Outcome::KoDefender, ""));
 }
 
-/// A random game from a problem, with captures where there are any, until soon after the first: its boards before the
-/// last, and the game. `None` if nothing was captured.
-fn random_game(random: &mut Random, setup: &Setup) -> Option<(Vec<Board>, Game)> {
-    let mut game = Game::new(setup);
-    let mut past = Vec::new();
-    let mut left = None;
-    for _ in 0..12 {
-        if game.verdict().is_some() || left == Some(0) {
-            break;
-        }
-        left = left.map(|left| left - 1);
-        let legal: Vec<Point> = Point::all(setup.size)
-            .filter(|&p| game.check(p).is_ok())
-            .collect();
-        let foe = game.to_move().opponent();
-        let captures = legal.iter().copied().filter(|&p| {
-            let mut board = game.board().clone();
-            board.play(p, game.to_move()).expect("it is legal");
-            board.stones(foe).len() < game.board().stones(foe).len()
-        });
-        let captures: Vec<Point> = captures.collect();
-        past.push(game.board().clone());
-        if !captures.is_empty() && random.chance(80) {
-            game.play(random.pick(&captures)).expect("it is legal");
-            left = left.or_else(|| Some(random.pick(&[0, 0, 0, 1, 1, 2, 3, 4])));
-        } else if !legal.is_empty() && random.chance(85) {
-            game.play(random.pick(&legal)).expect("it is legal");
-        } else {
-            game.pass().expect("nobody has won");
-        }
-    }
-    left.map(|_| (past, game))
-}
-
 /// Compares solver and oracle on `wanted` positions of random games.
 fn compare(seed: u64, wanted: usize, effort: u64) {
     let mut random = Random::new(seed);
@@ -98,25 +64,17 @@ fn compare(seed: u64, wanted: usize, effort: u64) {
     let mut table = Table::new(&mut memory);
     let (mut compared, mut kos, mut changed, mut hard) = (0, 0, 0, 0);
     while compared < wanted {
-        let Some(start) = random_position(&mut random) else {
-            continue;
-        };
-        let Some((boards, game)) = random_game(&mut random, &start.setup()) else {
+        let Some(InGame {
+            here,
+            boards,
+            game,
+            is_ko,
+        }) = InGame::by_chance(&mut random)
+        else {
             continue;
         };
         let past: Vec<u64> = game.past().collect();
         assert!(boards.iter().map(Board::hash).eq(past.iter().copied()));
-        let here = start
-            .at(&game, game.to_move())
-            .filter(|_| game.verdict().is_none());
-        let Some(here) = here else {
-            continue;
-        };
-        // In most games the past forbids nothing yet.
-        let is_ko = Point::all(start.size()).any(|p| game.check(p) == Err(Illegal::Ko));
-        if !is_ko && random.chance(98) {
-            continue;
-        }
         kos += usize::from(is_ko);
         let Some(expected) = oracle::solve_after(&here, &boards, Method::Reuse, effort) else {
             hard += 1;

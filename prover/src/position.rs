@@ -81,6 +81,11 @@ impl<const N: usize> Position<N> {
         }
     }
 
+    /// The position with other stones.
+    pub(crate) fn with(&self, field: &Field<N>, stones: [Set<N>; 2]) -> Position<N> {
+        Position::new(field, stones, self.key, self.turn)
+    }
+
     /// The position after a stone on an empty cell; `None` if that is suicide.
     #[inline]
     pub(crate) fn play(&self, field: &Field<N>, cell: usize) -> Option<Position<N>> {

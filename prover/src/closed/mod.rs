@@ -20,10 +20,11 @@ pub(crate) mod scout;
 mod search;
 mod whose;
 
-use shikatsu::board::{Point, PointSet};
+use shikatsu::board::{Board, Color, Point, PointSet};
 use shikatsu::problem::{Outcome, Problem};
 
 use crate::field::{Field, Frame};
+use crate::set::Set;
 use crate::zone::Win;
 use chance::{Ground, Settled, Weights};
 use room::{Room, Worker};
@@ -58,17 +59,26 @@ impl Closed {
         Closed::with(problem, bytes, Weights::BuiltIn)
     }
 
+    /// One for a position in the middle of a game. `past` is what stood on the board before, the oldest first: superko forbids to bring it back.
+    pub fn after(past: &[Board], problem: &Problem, bytes: usize) -> Option<Closed> {
+        Closed::made(problem, past, bytes, Weights::BuiltIn)
+    }
+
     /// One that goes by these weights. If they are a learner's, it keeps some of what it settles for [`Closed::settled`].
     pub fn with(problem: &Problem, bytes: usize, weights: Weights) -> Option<Closed> {
+        Closed::made(problem, &[], bytes, weights)
+    }
+
+    fn made(problem: &Problem, past: &[Board], bytes: usize, weights: Weights) -> Option<Closed> {
         if !Closed::is_for(problem) {
             return None;
         }
         let frame = Frame::of(problem);
         let worker = match frame.numbers() {
-            0..=64 => worker::<1>(problem, frame, bytes, weights),
-            65..=128 => worker::<2>(problem, frame, bytes, weights),
-            129..=192 => worker::<3>(problem, frame, bytes, weights),
-            _ => worker::<6>(problem, frame, bytes, weights),
+            0..=64 => worker::<1>(problem, past, frame, bytes, weights),
+            65..=128 => worker::<2>(problem, past, frame, bytes, weights),
+            129..=192 => worker::<3>(problem, past, frame, bytes, weights),
+            _ => worker::<6>(problem, past, frame, bytes, weights),
         };
         worker.map(Closed)
     }
@@ -120,11 +130,29 @@ fn free(problem: &Problem) -> PointSet {
 
 fn worker<const N: usize>(
     problem: &Problem,
+    past: &[Board],
     frame: Frame,
     bytes: usize,
     weights: Weights,
 ) -> Option<Box<dyn Worker>> {
     let (field, root) = Field::<N>::new(problem, frame)?;
     let ground = Ground::new(&field, problem, weights);
-    Some(Box::new(Room::new(field, ground, root, bytes)))
+    let past = past.iter().filter_map(|board| moment(&field, problem, board));
+    let past = past.collect();
+    Some(Box::new(Room::new(field, ground, root, past, bytes)))
+}
+
+/// What stood before, as cells. `None` if that can never come back, since something else stands where nothing changes any more.
+fn moment<const N: usize>(field: &Field<N>, problem: &Problem, board: &Board) -> Option<[Set<N>; 2]> {
+    let (setup, cells) = (problem.setup(), field.points(field.cells));
+    let is_same = |color: Color| board.stones(color).minus(&cells) == setup.stones(color).minus(&cells);
+    let set = |color: Color| {
+        let there = board.stones(color).intersection(&cells);
+        there.iter().filter_map(|point| field.cell_of(point)).collect()
+    };
+    let defender = problem.defender();
+    Color::BOTH
+        .into_iter()
+        .all(is_same)
+        .then(|| [set(defender), set(defender.opponent())])
 }

@@ -12,6 +12,7 @@ use super::search::Search;
 use super::whose::Whose;
 use crate::field::Field;
 use crate::position::{Position, Side};
+use crate::set::Set;
 use crate::zone::Win;
 
 /// What [`Closed`](super::Closed) needs of a room of any size.
@@ -91,8 +92,16 @@ pub(super) struct Room<const N: usize> {
 }
 
 impl<const N: usize> Room<N> {
-    pub(super) fn new(field: Field<N>, ground: Ground, root: Position<N>, bytes: usize) -> Room<N> {
-        let search = Search::new(field, ground, root, bytes * 3 / 4);
+    /// `past` is what stood before, the oldest first.
+    pub(super) fn new(
+        field: Field<N>,
+        ground: Ground,
+        root: Position<N>,
+        past: Vec<[Set<N>; 2]>,
+        bytes: usize,
+    ) -> Room<N> {
+        let mut search = Search::new(field, ground, root, bytes * 3 / 4);
+        search.stood_before(past);
         // What looks likelier comes first. Most stones that stand have two eyes; seki is asked about when they have not.
         let mut first = [(Question::Eyes, Item::Eyes), (Question::Capture, Item::Capture)];
         first.sort_by_key(|(question, _)| search.numbers(*question, &root).proof);
@@ -274,7 +283,8 @@ impl<const N: usize> Room<N> {
         }
         let root = &self.search.root;
         let field = &self.search.field;
-        let can_play = |&cell: &usize| root.play(field, cell).is_some();
+        let is_new = |after: Position<N>| !self.search.stood(&after.stones);
+        let can_play = |&cell: &usize| root.play(field, cell).is_some_and(is_new);
         let cells = (root.empty(field) & field.playable).iter().filter(can_play);
         let lost = match self.search.root.turn {
             Side::Attacker => Outcome::Alive,
@@ -375,7 +385,7 @@ mod tests {
         let everything = Point::all(problem.setup().size).collect();
         let (field, root) = Field::<1>::new(&problem, Frame::around(&everything)).expect("it fits");
         let ground = Ground::new(&field, &problem, Weights::none());
-        Room::new(field, ground, root, 1 << 16)
+        Room::new(field, ground, root, Vec::new(), 1 << 16)
     }
 
     fn items(room: &Room<1>) -> Vec<Item> {

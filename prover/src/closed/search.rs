@@ -46,6 +46,10 @@ const OPINION: i32 = 8;
 pub(super) struct Search<const N: usize> {
     pub(super) field: Field<N>,
     pub(super) root: Position<N>,
+    /// What stood before, the oldest first, and last what stands at the start. Superko keeps W from bringing it back.
+    pub(super) past: Vec<[Set<N>; 2]>,
+    /// All the attacker's stones of these.
+    attackers: Set<N>,
     table: Table<N>,
     /// Positions in which nothing is seen to be settled, and those that are like no life.
     quiet: Quiet,
@@ -67,6 +71,8 @@ impl<const N: usize> Search<N> {
     pub(super) fn new(field: Field<N>, ground: Ground, root: Position<N>, bytes: usize) -> Search<N> {
         Search {
             lives: Lives::new(&field, &root),
+            past: vec![root.stones],
+            attackers: root.stones[1],
             field,
             root,
             lessons: ground.is_for_lessons().then(Vec::new),
@@ -81,6 +87,22 @@ impl<const N: usize> Search<N> {
             budget: 0,
             stopped: false,
         }
+    }
+
+    /// Takes in what stood before the start, the oldest first. Only before anything is asked.
+    pub(super) fn stood_before(&mut self, past: Vec<[Set<N>; 2]>) {
+        // What stood before a pass stood after it, too.
+        for stones in past {
+            if !self.stood(&stones) {
+                self.past.insert(self.past.len() - 1, stones);
+            }
+        }
+        self.attackers = self.past.iter().fold(Set::EMPTY, |all, stones| all | stones[1]);
+    }
+
+    /// Whether these stones stood before or at the start.
+    pub(super) fn stood(&self, stones: &[Set<N>; 2]) -> bool {
+        self.past.contains(stones)
     }
 
     /// Asks about a position, for about so many nodes.
@@ -226,7 +248,7 @@ impl<const N: usize> Search<N> {
         if let Some(zone) = alive(field, position) {
             return Some((false, zone));
         }
-        doomed(field, position, self.root.key, self.root.stones[1]).map(|zone| (true, zone))
+        doomed(field, position, self.root.key, self.attackers).map(|zone| (true, zone))
     }
 
     /// What the answer to one question says about another.
@@ -316,8 +338,7 @@ impl<const N: usize> Search<N> {
             let Some(child) = position.play(&self.field, cell) else {
                 continue;
             };
-            // Superko keeps W from what stood at the start.
-            if position.turn == winner && child.stones == self.root.stones {
+            if position.turn == winner && self.stood(&child.stones) {
                 continue;
             }
             let mut ghost = Ghost::No;
@@ -415,14 +436,14 @@ impl<const N: usize> Search<N> {
             return with_liberties(field, position, below, position.turn);
         }
         if wins {
-            // Superko keeps W from what stood at the start, so the stones must differ from that within the zone.
-            let differs = |side: usize| {
-                let (now, then) = (child.position.stones[side], self.root.stones[side]);
-                now.minus(then) | then.minus(now)
-            };
-            let other = differs(0) | differs(1);
-            if !other.meets(below) {
-                below |= other.lowest();
+            // Superko keeps W from what stood before, so the stones must differ from that within the zone.
+            let now = child.position.stones;
+            for then in &self.past {
+                let differs = |side: usize| now[side].minus(then[side]) | then[side].minus(now[side]);
+                let other = differs(0) | differs(1);
+                if !other.meets(below) {
+                    below |= other.lowest();
+                }
             }
         }
         after_winners_move(field, position, usize::from(child.at), &child.position, below)

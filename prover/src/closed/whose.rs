@@ -190,13 +190,18 @@ impl<const N: usize> Whose<N> {
     pub(super) fn ask(&mut self, search: &Search<N>, position: &Position<N>, nodes: u64) -> Reply {
         self.budget = self.nodes + nodes;
         self.stopped = false;
-        self.past.clear();
-        self.past.push(Moment::of(search, &search.root));
+        let moments = search
+            .past
+            .iter()
+            .map(|&stones| search.root.with(&search.field, stones));
+        self.past = moments.map(|position| Moment::of(search, &position)).collect();
+        let before = self.past.len() - 1;
         let mut here = Here {
             position: search.root,
-            past: self.past[0].key,
-            before: 0,
-            takes: false,
+            past: self.past.iter().fold(0, |all, moment| all ^ moment.key),
+            before,
+            // It may have; what stood before is part of the key then.
+            takes: before > 0,
         };
         if position.stones != search.root.stones {
             here = here.after(search, *position);
