@@ -1,16 +1,17 @@
 //! Books of proved replies: what the handheld cannot read in time is read for it.
 //!
 //! The handheld judges a move by reading the position after it. So a problem is all right if each of these positions is quick to read, and
-//! there is nothing to write down. Where one is slow, the prover is asked, and its proof is held against the checker: then the outcome and the reply
-//! go into the book, and so on from there, until all that can be played is quick.
+//! there is nothing to write down. Where one is slow, somebody else reads it: the outcome and the reply go into the book, and so on from there, until
+//! all that can be played is quick. Who has patience reads it at length (`slow`); else the prover is asked, and its proof is held against the checker.
 
-use shikatsu::board::{Color, Game, Move, Point, PointSet};
+use shikatsu::board::{Color, Game, Move, Point, PointSet, Verdict};
 use shikatsu::problem::{Answer, Outcome, Problem};
 use shikatsu::region::Region;
 use shikatsu::search::Limits;
 use shikatsu::tsumego::{DEVICE_WORDS, Solution};
 
 use super::open::{Inquiry, mover, outcome};
+use super::slow::{Patience, Read};
 use crate::replies::Position;
 use crate::solve::{COST, Effort, Memory, Regions, solve_after};
 
@@ -21,14 +22,13 @@ pub(super) const QUICK: u64 = 60_000;
 const SURELY_QUICK: [(usize, u64); 3] = [(32, 46_000), (64, 26_000), (128, 15_000)];
 /// Positions of the prover for each side of a slow position. Three times as many closed none of eight problems more.
 const PROVING: u64 = 15_000;
-/// What may be spent on one book, in positions of the core's solver; and by those who have patience.
+/// What may be spent on one book, in positions of the core's solver, by those who have no patience.
 const MOST_WORK: u64 = 4_000_000;
-const MOST_PATIENT_WORK: u64 = 15_000_000;
 /// What its tables take at most, for each side.
 const BYTES: usize = 8 << 20;
 /// The most positions of a book, and how deep it goes.
-const MOST_POSITIONS: usize = 600;
-const MOST_PLIES: usize = 24;
+const MOST_POSITIONS: usize = 2_000;
+const MOST_PLIES: usize = 80;
 
 /// A problem judged move by move.
 pub(super) struct Bound {
@@ -37,13 +37,6 @@ pub(super) struct Bound {
     /// The book; its first position is the problem. It names no move if the handheld needs no book.
     pub(super) book: Vec<Position>,
     /// The work that it took.
-    pub(super) nodes: u64,
-}
-
-/// Who reads slow positions instead of the prover: the core's solver, at length, in a larger table. In a room with walls it knows more.
-pub(super) struct Patience<'a> {
-    pub(super) memory: &'a mut Memory,
-    /// Positions for each slow position.
     pub(super) nodes: u64,
 }
 
@@ -73,11 +66,9 @@ pub(super) fn bind(
             ..*effort
         },
         memory,
-        most_work: if patience.is_some() {
-            MOST_PATIENT_WORK
-        } else {
-            MOST_WORK
-        },
+        most_work: patience
+            .as_ref()
+            .map_or(MOST_WORK, |patience| patience.limits.all),
         patience,
         go_on,
         book: Vec::new(),
@@ -246,6 +237,14 @@ impl Binder<'_> {
 
     /// What the position comes to; `None` if nobody knows.
     fn word(&mut self, game: &Game) -> Option<Word> {
+        // After two passes there is nothing left to read.
+        if let Some(verdict) = game.verdict() {
+            let outcome = match verdict {
+                Verdict::Dead => Outcome::Dead,
+                Verdict::Stands => Outcome::Alive,
+            };
+            return Some(Word::Quick(Worth::plain(outcome)));
+        }
         // Without a key stone they are dead.
         let Some(here) = self.problem.at(game, game.to_move()) else {
             return Some(Word::Quick(Worth::plain(Outcome::Dead)));
@@ -261,15 +260,15 @@ impl Binder<'_> {
         if let Some(solution) = attempt.solution().filter(|_| is_read) {
             return Some(Word::Quick(Worth::of(&solution.answer)));
         }
+        // What looks best, for who has lost.
+        let guess = attempt.guess.and_then(|guess| guess.best);
+        let guess = guess.filter(|&point| game.check(point).is_ok());
         if let Some(patience) = &mut self.patience {
-            let mut effort = self.effort;
-            effort.limits.nodes = patience.nodes;
-            let go_on = &mut self.go_on;
-            let attempt = solve_after(&past, &here, &effort, patience.memory, &mut |_| go_on());
-            self.spent += attempt.nodes;
-            let solution = attempt.solution()?;
-            let reply = solution.best.map_or(Move::Pass, Move::Play);
-            return Some(Word::Slow(Worth::of(&solution.answer), reply));
+            let (read, spent) = patience.read(self.problem, game, &here, &self.effort, &mut *self.go_on);
+            self.spent += spent;
+            let Read { outcome, seki, best } = read?;
+            let reply = best.or(guess).map_or(Move::Pass, Move::Play);
+            return Some(Word::Slow(Worth { outcome, seki }, reply));
         }
         let mover = mover(&here);
         let mut inquiry = Inquiry::new(&here, BYTES, self.go_on);
@@ -280,12 +279,7 @@ impl Binder<'_> {
         });
         self.spent += COST * inquiry.nodes();
         let (winner, win) = found?;
-        let best = if winner == mover {
-            win.best
-        } else {
-            let guess = attempt.guess.and_then(|guess| guess.best);
-            guess.filter(|&point| game.check(point).is_ok())
-        };
+        let best = if winner == mover { win.best } else { guess };
         let worth = Worth::plain(outcome(winner));
         Some(Word::Slow(worth, best.map_or(Move::Pass, Move::Play)))
     }

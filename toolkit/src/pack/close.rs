@@ -13,6 +13,7 @@ use shikatsu::tsumego::{DEVICE_SLOTS, Solution};
 
 use super::ask::{Asked, beside, room_of};
 use super::bind::{Bound, QUICK, bind};
+use super::slow::Patience;
 use crate::replies::encode;
 use crate::sgf::MOST_STONES;
 use crate::solve::{Effort, Memory, Regions, solve};
@@ -36,6 +37,7 @@ pub(super) fn close(
     known: &Solution,
     ground: &PointSet,
     effort: &Effort,
+    mut patience: Option<Patience<'_>>,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Closed> {
     let whole = Effort {
@@ -66,7 +68,8 @@ pub(super) fn close(
             }),
             _ => {
                 let known = whole_answer.unwrap_or(known);
-                bind(&candidate, known, &whole, &mut memory, None, go_on).and_then(|bound| {
+                let patience = patience.as_mut().map(Patience::again);
+                bind(&candidate, known, &whole, &mut memory, patience, go_on).and_then(|bound| {
                     Some(Closed {
                         problem: candidate,
                         solution: bound.solution,

@@ -8,7 +8,7 @@ use super::again::{is_convincing, is_passable, open_readings, other_readings, wa
 use super::ask::room_of;
 use super::item::{Fate, Item, Makeshift, Sense};
 use super::opinion::is_silent;
-use super::prove::{HOPELESS, Handheld, OnCores, Proof, Prover, Watch, Workers};
+use super::prove::{HOPELESS, Handheld, OnCores, Proof, Prover, Watch, Workers, Zeal};
 use super::sense::{known_of, proofs, solution_of};
 use super::twins::twins;
 use crate::entry::Entry;
@@ -80,7 +80,7 @@ impl<'a> Collection<'a> {
             .collect();
         let mut prover = OnCores {
             workers,
-            is_patient,
+            zeal: if is_patient { Zeal::Patient } else { Zeal::Usual },
             stop,
             watch,
         };
@@ -114,7 +114,7 @@ impl<'a> Collection<'a> {
         }
         let mut prover = OnCores {
             workers,
-            is_patient: false,
+            zeal: Zeal::Usual,
             stop,
             watch,
         };
@@ -168,11 +168,10 @@ impl<'a> Collection<'a> {
         let workers = Workers { effort, ..*workers };
         let mut prover = OnCores {
             workers: &workers,
-            is_patient: true,
+            zeal: Zeal::Patient,
             stop,
             watch,
         };
-        let is_small = |entry: &Entry| room_of(&entry.problem.setup()).len() <= HOPELESS;
         let walled = |item: &Item<'_>| -> Vec<Entry> {
             let readings = walled_readings(item).into_iter();
             readings.filter(is_small).collect()
@@ -219,7 +218,7 @@ impl<'a> Collection<'a> {
         };
         let mut prover = OnCores {
             workers: &workers,
-            is_patient: false,
+            zeal: Zeal::Usual,
             stop,
             watch,
         };
@@ -234,6 +233,47 @@ impl<'a> Collection<'a> {
         }
     }
 
+    /// Tries what is left as long as anything may come of it: what was not proved in any reading, as it was read at first, and what is too large for the handheld.
+    pub fn look_last(&mut self, nodes: u64, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
+        if workers.open_nodes == 0 || stop.is_wanted() {
+            return;
+        }
+        let mut effort = workers.effort;
+        effort.limits.nodes = nodes;
+        let workers = Workers {
+            effort,
+            open_nodes: workers.open_nodes.saturating_mul(LONGER),
+            ..*workers
+        };
+        let mut prover = OnCores {
+            workers: &workers,
+            zeal: Zeal::Last,
+            stop,
+            watch,
+        };
+        let is_wanted = |item: &Item<'_>| match item.fate() {
+            Fate::TooLarge(..) => true,
+            Fate::Unproved(why) => why == Why::Nodes && is_small(&item.entry),
+            Fate::Kept(..) | Fate::Twin(_) | Fate::Doubtful(..) => false,
+        };
+        let wanted: Vec<usize> = (0..self.items.len())
+            .filter(|&place| is_wanted(&self.items[place]))
+            .collect();
+        for (place, (proof, sense)) in self.proofs_of(wanted, &mut prover) {
+            let Some(proof) = proof else { continue };
+            let item = &mut self.items[place];
+            let is_readable = proof.handheld != Handheld::TooLarge;
+            let is_more = is_readable || matches!(item.fate(), Fate::Unproved(_));
+            let Some(known) = known_of(Some(&proof)).filter(|_| is_more) else {
+                continue;
+            };
+            let is_first = matches!(item.entry, Cow::Borrowed(_));
+            if is_first || is_convincing(item, &item.entry, &proof, known, sense) {
+                item.take((Some(proof), sense));
+            }
+        }
+    }
+
     /// The problems that go into the pack, with their answers.
     pub fn kept(&self) -> impl Iterator<Item = (&Item<'a>, &Solution)> {
         self.items.iter().filter_map(|item| match item.fate() {
@@ -241,6 +281,11 @@ impl<'a> Collection<'a> {
             _ => None,
         })
     }
+}
+
+/// Whether proof numbers can read a problem as it is.
+fn is_small(entry: &Entry) -> bool {
+    room_of(&entry.problem.setup()).len() <= HOPELESS
 }
 
 impl Item<'_> {
@@ -295,241 +340,4 @@ impl Item<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::path::Path;
-
-    use shikatsu::board::PointSet;
-    use shikatsu::problem::{Answer, Outcome};
-    use shikatsu::search::Limits;
-    use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge};
-
-    use super::*;
-    use crate::files::read;
-    use crate::overrides::Overrides;
-    use crate::sgf::{Room, openings};
-    use crate::solve::{Attempt, Effort, Found, Regions};
-    use crate::threads::Alone;
-
-    const SIX_POINTS: &str = "\
-*******
-*******
-*******
-ooooooo
-oxxxxxo
-ox---xo
-ox---xo
-C3 x
-Name: Six points
-";
-
-    struct Silent;
-
-    impl Watch for Silent {
-        fn proving(&mut self, _: usize, _: usize, _: u64) {}
-        fn proved(&mut self) {}
-    }
-
-    fn workers(nodes: u64, open_nodes: u64) -> Workers<'static> {
-        Workers {
-            threads: &Alone,
-            effort: Effort {
-                limits: Limits {
-                    nodes,
-                    ..Limits::NONE
-                },
-                regions: Regions::Device,
-                slice: 64,
-                every_move: true,
-                knows: Knowledge::ALL,
-            },
-            slots: DEVICE_SLOTS,
-            open_nodes,
-            together_nodes: 0,
-        }
-    }
-
-    /// Five white stones on the second line with a way out along the edge, and Black's move that kills them if that is blocked.
-    const WAY_OUT: &str =
-        "(;SZ[11]PL[B]AW[aj][bj][cj][dj][ej]AB[ai][bi][ci][di][ei][fi][fj];B[bk]C[Correct])";
-
-    #[test]
-    fn what_leaks_is_tried_longer_with_the_wall_closed() {
-        for open_nodes in [0, 1] {
-            let loaded = read(Path::new("a.sgf"), WAY_OUT.as_bytes(), &Overrides::default());
-            let stop = Stop::default();
-            let mut collection = Collection::new(&loaded);
-            // As it was read at first everything is known, and it leaks; otherwise nothing is known yet.
-            collection.prove(&workers(1_000_000, open_nodes), &stop, &mut Silent);
-            assert!(
-                matches!(collection.items[0].fate(), Fate::Doubtful(..)),
-                "{:?}",
-                collection.items[0].fate()
-            );
-            collection.look_again(&workers(1, 0), &stop, &mut Silent);
-            assert!(matches!(collection.items[0].fate(), Fate::Doubtful(..)));
-            collection.insist(1_000_000, &workers(1, open_nodes), &stop, &mut Silent);
-            let item = &collection.items[0];
-            let Fate::Kept(solution, _) = item.fate() else {
-                panic!("{:?}", item.fate());
-            };
-            let point = |name| item.problem().point(name).unwrap();
-            assert!(solution.answer.moves.contains(point("B1")));
-            assert!(item.problem().setup().black.contains(point("G1")));
-        }
-    }
-
-    /// The same stones, and no word about what is to be done.
-    const SILENT: &str = "(;SZ[11]PL[B]AW[aj][bj][cj][dj][ej]AB[ai][bi][ci][di][ei][fi][fj])";
-
-    /// A proof that these moves get a ko. Of the others it is known that they do not, or nothing.
-    fn ko_by(moves: PointSet, is_whole: bool) -> Proof {
-        let solution = Solution {
-            answer: Answer {
-                outcome: Outcome::KoAttacker,
-                seki: false,
-                moves,
-            },
-            best: moves.first(),
-            equals: moves,
-            depth: 1,
-        };
-        let found = if is_whole {
-            Found::Proved(solution)
-        } else {
-            Found::Nothing(Why::Nodes)
-        };
-        Proof {
-            attempt: Attempt {
-                found,
-                so_far: Some(solution),
-                guess: None,
-                nodes: 1,
-                rests: None,
-            },
-            handheld: Handheld::AsItIs,
-            passes: false,
-        }
-    }
-
-    /// A reading of it with so many correct moves, with the wall closed or not, and what it is kept as.
-    fn kept_as(moves: usize, is_closed: bool, is_whole: bool, sense: Sense) -> (usize, bool) {
-        let loaded = read(Path::new("a.sgf"), SILENT.as_bytes(), &Overrides::default());
-        let mut collection = Collection::new(&loaded);
-        let item = &mut collection.items[0];
-        let reading = other_readings(item, &[Room::Usual]).into_iter();
-        let entry = reading
-            .chain([item.entry.clone().into_owned()])
-            .find(|entry| openings(&entry.problem.setup()).is_empty() == is_closed)
-            .expect("a reading");
-        let moves: PointSet = room_of(&entry.problem.setup()).iter().take(moves).collect();
-        item.keep_for_later(entry, ko_by(moves, is_whole), sense);
-        let hopes = item.hopes.len();
-        item.make_do();
-        (hopes, matches!(item.fate(), Fate::Kept(..)))
-    }
-
-    #[test]
-    fn what_makes_some_sense_is_taken_if_nothing_is_better() {
-        assert_eq!(kept_as(5, true, true, Sense::Good), (0, true));
-        assert_eq!(kept_as(6, true, true, Sense::Good), (0, false), "too many work");
-        assert_eq!(
-            kept_as(5, true, true, Sense::Settled),
-            (0, false),
-            "anything works"
-        );
-        assert_eq!(
-            kept_as(5, false, true, Sense::Good),
-            (0, false),
-            "the wall is open"
-        );
-    }
-
-    /// Whether a reading with the wall closed is kept in which exactly these moves get a ko, of a file that calls B1 right and shows another.
-    fn is_ko_kept(moves: &[&str], more: &str) -> bool {
-        let shown = format!("(;B[bk]C[Correct])(;B[ck];W[bk]){more}");
-        let sgf = WAY_OUT.replace(";B[bk]C[Correct]", &shown);
-        let loaded = read(Path::new("a.sgf"), sgf.as_bytes(), &Overrides::default());
-        let mut collection = Collection::new(&loaded);
-        let item = &mut collection.items[0];
-        let mut readings = other_readings(item, &[Room::Usual]).into_iter();
-        let entry = readings
-            .find(|entry| openings(&entry.problem.setup()).is_empty())
-            .expect("a reading with the wall closed");
-        let point = |name: &&str| entry.problem.point(name).expect("a point");
-        let proof = ko_by(moves.iter().map(point).collect(), true);
-        item.keep_for_later(entry, proof, Sense::Good);
-        item.make_do();
-        let mut remarks = item.entry.remarks.iter();
-        let is_told = remarks.any(|remark| remark.contains("does not mention"));
-        let is_kept = matches!(item.fate(), Fate::Kept(..));
-        assert_eq!(is_kept, is_told, "nobody is surprised by a ko");
-        is_kept
-    }
-
-    #[test]
-    fn a_ko_that_the_file_does_not_mention_is_taken_if_its_moves_are_the_file_s_own() {
-        assert!(is_ko_kept(&["B1"], ""));
-        assert!(!is_ko_kept(&["B1", "D1"], ""), "the file does not know of D1");
-        assert!(!is_ko_kept(&["C1"], ""), "the file calls another move right");
-        let another = "(;B[dk]C[Correct])";
-        assert!(!is_ko_kept(&["B1"], another), "the file calls two moves right");
-    }
-
-    #[test]
-    fn what_is_half_known_and_would_convince_is_worth_patience() {
-        assert_eq!(kept_as(2, true, false, Sense::Good), (1, false));
-        assert_eq!(kept_as(4, true, false, Sense::Good), (0, false));
-    }
-
-    #[test]
-    fn what_nobody_proved_is_tried_longer() {
-        let loaded = read(Path::new("a.txt"), SIX_POINTS.as_bytes(), &Overrides::default());
-        let workers = workers(5, 0);
-        let stop = Stop::default();
-        let mut collection = Collection::new(&loaded);
-        collection.prove(&workers, &stop, &mut Silent);
-        assert_eq!(collection.items[0].fate(), Fate::Unproved(Why::Nodes));
-        let spent = collection.items[0].spent;
-        let mut hasty = collection.clone();
-        hasty.insist(6, &workers, &stop, &mut Silent);
-        // That Black lives is seen at once, but not how the other moves end.
-        assert!(
-            matches!(hasty.items[0].fate(), Fate::TooLarge(..)),
-            "no limit is passed over"
-        );
-        collection.insist(1_000_000, &workers, &stop, &mut Silent);
-        assert!(
-            matches!(collection.items[0].fate(), Fate::Kept(..)),
-            "{:?}",
-            collection.items[0].fate()
-        );
-        assert!(
-            collection.items[0].spent > spent + 5,
-            "all that was looked at is counted"
-        );
-    }
-
-    /// Black slips through a wall with gaps to where there is room to live.
-    const WALL_WITH_GAPS: &str = "(;SZ[19]PL[B]AB[sk][sl][rm][pn][qo][qp][qq][pr]AW[po][pp][qr][rn][rl][rk][rj][rs][qs];B[qm]C[Correct])";
-
-    #[test]
-    fn what_is_open_is_tried_longer_at_the_end() {
-        let loaded = read(
-            Path::new("a.sgf"),
-            WALL_WITH_GAPS.as_bytes(),
-            &Overrides::default(),
-        );
-        let stop = Stop::default();
-        let workers = workers(1_000, 40);
-        let mut collection = Collection::new(&loaded);
-        collection.prove(&workers, &stop, &mut Silent);
-        collection.look_again(&workers, &stop, &mut Silent);
-        assert!(matches!(collection.items[0].fate(), Fate::Unproved(_)));
-        collection.insist_in_the_open(&workers, &stop, &mut Silent);
-        let item = &collection.items[0];
-        let Fate::TooLarge(solution, _) = item.fate() else {
-            panic!("{:?}", item.fate());
-        };
-        assert_eq!(solution.best, item.problem().point("R7"));
-    }
-}
+mod tests;

@@ -25,6 +25,7 @@ mod page;
 mod prove;
 mod report;
 mod sense;
+mod slow;
 mod twins;
 pub mod uf2;
 mod word;
@@ -37,7 +38,8 @@ pub use list::list;
 pub use opinion::Opinion;
 pub use page::page;
 pub use prove::{
-    Handheld, NODES, OPEN_NODES, PATIENT_NODES, SLOTS, TOGETHER_NODES, Watch, Workers, answerable, effort,
+    Handheld, LAST_NODES, NODES, OPEN_NODES, PATIENT_NODES, SLOTS, TOGETHER_NODES, Watch, Workers,
+    answerable, effort,
 };
 pub use report::{Group, Reason, Report, Tally, report};
 pub use twins::portrait;

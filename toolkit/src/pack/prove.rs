@@ -8,17 +8,24 @@ use std::sync::{Mutex, PoisonError};
 
 use shikatsu::problem::{Answer, Outcome, Problem};
 use shikatsu::search::{Limits, Slot};
-use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge};
+use shikatsu::tsumego::Knowledge;
 
 use super::ask::{Asked, room_of};
-use super::bind::{Patience, bind};
-use super::close::{close, written};
+use super::close::close;
 use super::journal;
 use super::open::{BYTES, ask};
 use super::opinion::PASSABLE_MOVES;
+use super::slow::Patience;
 use crate::sgf::Room;
 use crate::solve::{Attempt, Effort, Found, Memory, Plan, Regions, Stop, Why, solve, together};
 use crate::threads::{Alone, Threads};
+
+mod handheld;
+mod last;
+
+pub use handheld::Handheld;
+use handheld::{SLOW, for_the_handheld};
+use last::prove_at_last;
 
 /// Somebody who wants to know how far the proofs have come.
 pub trait Watch {
@@ -43,9 +50,8 @@ pub const OPEN_NODES: u64 = 10_000;
 pub const TOGETHER_NODES: u64 = 600_000;
 /// Positions for each reading of what nobody has proved then that is worth patience.
 pub const PATIENT_NODES: u64 = 6_000_000;
-/// Positions for each position that the handheld could not read, on the way to a book of replies.
-const SLOW_NODES: u64 = 1_000_000;
-
+/// Positions for what is left at the end: about half a minute.
+pub const LAST_NODES: u64 = 60_000_000;
 /// The slots of a worker's table: 16 MiB.
 pub const SLOTS: usize = (16 << 20) / size_of::<Slot>();
 /// After how many positions Ctrl-C is looked at.
@@ -78,7 +84,13 @@ pub fn answerable(problem: &Problem, nodes: u64) -> Option<(Answer, Vec<u8>)> {
         handheld: Handheld::AsItIs,
         passes: false,
     };
-    let proof = for_the_handheld(proof, problem, &effort, &mut memory, &mut || true);
+    // Packs of a manifest stay as they are, byte by byte.
+    let patience = Patience {
+        memory: &mut memory,
+        limits: SLOW,
+        by_proof_numbers: false,
+    };
+    let proof = for_the_handheld(proof, problem, &effort, patience, &mut || true);
     match proof.handheld {
         Handheld::AsItIs => Some((answer, Vec::new())),
         Handheld::Bound(_, book) => Some((answer, book)),
@@ -101,29 +113,20 @@ pub struct Workers<'a> {
     pub together_nodes: u64,
 }
 
-/// How the handheld copes with a problem that was proved.
-#[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(
-    clippy::large_enum_variant,
-    reason = "there is one for each problem, beside the problem itself"
-)]
-pub enum Handheld {
-    /// It can read it as it is.
-    AsItIs,
-    /// It reads this instead: the same, closed around the points that the answer rests on.
-    Closed(Problem),
-    /// The same, with this book of replies, as a pack holds it.
-    Bound(Problem, Vec<u8>),
-    /// It cannot.
-    TooLarge,
+/// What may be spent on each problem, as its fields in [`Workers`] say.
+#[derive(Clone, Copy)]
+struct Means {
+    effort: Effort,
+    open_nodes: u64,
+    together_nodes: u64,
 }
 
-impl Handheld {
-    /// The problem that the handheld reads in place of this one.
-    pub(super) const fn problem(&self, original: &Problem) -> Problem {
-        match self {
-            Handheld::Closed(problem) | Handheld::Bound(problem, _) => *problem,
-            Handheld::AsItIs | Handheld::TooLarge => *original,
+impl Workers<'_> {
+    const fn means(&self) -> Means {
+        Means {
+            effort: self.effort,
+            open_nodes: self.open_nodes,
+            together_nodes: self.together_nodes,
         }
     }
 }
@@ -171,11 +174,21 @@ pub(super) trait Prover {
     fn prove(&mut self, asked: &[Asked<'_>]) -> Vec<Option<Proof>>;
 }
 
+/// How hard problems are tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Zeal {
+    /// By each solver alone, and by all together where that does not do.
+    Usual,
+    /// At length. The handheld may not be able to read that much, so it is asked about every move.
+    Patient,
+    /// As long as anything may come of it.
+    Last,
+}
+
 /// The core's solver and the prover on all cores. The core's solver reads every point of a room, so generous ones are too much for it.
 pub(super) struct OnCores<'a> {
     pub(super) workers: &'a Workers<'a>,
-    /// So much is read that the handheld may not be able to: then it is asked about every move.
-    pub(super) is_patient: bool,
+    pub(super) zeal: Zeal,
     pub(super) stop: &'a Stop,
     pub(super) watch: &'a mut dyn Watch,
 }
@@ -207,7 +220,7 @@ impl Prover for OnCores<'_> {
         if asked.is_empty() {
             return Vec::new();
         }
-        prove(asked, self.workers, self.is_patient, self.stop, self.watch)
+        prove(asked, self.workers, self.zeal, self.stop, self.watch)
     }
 }
 
@@ -215,17 +228,12 @@ impl Prover for OnCores<'_> {
 fn prove(
     asked: &[Asked<'_>],
     workers: &Workers<'_>,
-    is_patient: bool,
+    zeal: Zeal,
     stop: &Stop,
     watch: &mut dyn Watch,
 ) -> Vec<Option<Proof>> {
-    let Workers {
-        threads,
-        effort,
-        slots,
-        open_nodes,
-        together_nodes,
-    } = *workers;
+    let Workers { threads, slots, .. } = *workers;
+    let means = workers.means();
     let questions: Vec<String> = asked
         .iter()
         .map(|asked| journal::question(asked, workers))
@@ -256,17 +264,11 @@ fn prove(
                 breathe();
                 !stop.is_wanted()
             };
-            let mut proof = if is_patient && open_nodes > 0 {
-                prove_together(asked.problem, &effort, &mut memory, go_on)
-            } else {
-                prove_one(asked, &effort, open_nodes, &mut memory, go_on)
+            let proof = match zeal {
+                Zeal::Usual => prove_usually(asked, &means, &mut memory, go_on),
+                Zeal::Patient => prove_patiently(asked, &means, &mut memory, go_on),
+                Zeal::Last => prove_at_last(asked, &means, &mut memory, go_on),
             };
-            if is_patient && !asked.is_aside {
-                proof = for_the_handheld(proof, asked.problem, &effort, &mut memory, go_on);
-            }
-            if !is_patient && together_nodes > 0 && proof.attempt.solution().is_none() {
-                proof = prove_better(proof, asked, &effort, together_nodes, &mut memory, go_on);
-            }
             nodes.fetch_add(proof.attempt.nodes, Ordering::Relaxed);
             proofs.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(proof);
             done.fetch_add(1, Ordering::Relaxed);
@@ -290,43 +292,42 @@ fn prove(
     proofs.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What was read at length, with a book of replies where the handheld needs one.
-fn for_the_handheld(
-    mut proof: Proof,
-    problem: &Problem,
-    effort: &Effort,
+/// Asks each alone, and all together where that does not do.
+fn prove_usually(
+    asked: &Asked<'_>,
+    means: &Means,
     memory: &mut Memory,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Proof {
-    let Some(solution) = proof.attempt.solution().copied() else {
-        // The outcome may be known, and a move that reaches it.
-        if proof.attempt.proved().is_some_and(|known| known.best.is_some()) {
-            proof.handheld = Handheld::TooLarge;
-        }
+    let proof = prove_one(asked, &means.effort, means.open_nodes, memory, go_on);
+    if means.together_nodes == 0 || proof.attempt.solution().is_some() {
         return proof;
+    }
+    prove_better(proof, asked, &means.effort, means.together_nodes, memory, go_on)
+}
+
+/// The same at length, and what is slow for the handheld is read for it.
+fn prove_patiently(
+    asked: &Asked<'_>,
+    means: &Means,
+    memory: &mut Memory,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Proof {
+    let (effort, has_others) = (&means.effort, means.open_nodes > 0);
+    let proof = if has_others {
+        prove_together(asked.problem, effort, memory, go_on)
+    } else {
+        prove_one(asked, effort, 0, memory, go_on)
     };
-    // Even where the whole answer is quick: here a move is wrong as soon as it does not reach that, and there it is asked what it comes to.
+    if asked.is_aside {
+        return proof;
+    }
     let patience = Patience {
         memory,
-        nodes: SLOW_NODES,
+        limits: SLOW,
+        by_proof_numbers: has_others,
     };
-    let book = Memory::new(DEVICE_SLOTS).and_then(|mut small| {
-        let bound = bind(problem, &solution, effort, &mut small, Some(patience), go_on)?;
-        // Two ways to the same answer: where they differ, nobody is believed.
-        let is_same = bound.solution.answer == solution.answer;
-        proof.attempt.nodes += bound.nodes;
-        written(&bound, problem).filter(|_| is_same)
-    });
-    proof.handheld = match book {
-        None if !go_on() => {
-            proof.attempt.found = Found::Nothing(Why::Stopped);
-            return proof;
-        }
-        None => Handheld::TooLarge,
-        Some(book) if book.is_empty() => Handheld::AsItIs,
-        Some(book) => Handheld::Bound(*problem, book),
-    };
-    proof
+    for_the_handheld(proof, asked.problem, effort, patience, go_on)
 }
 
 /// Asks both in turns, so that what one finds helps the other.
@@ -388,7 +389,12 @@ fn prove_better(
     // A book of replies takes long. Nobody needs one for a reading that will not be taken.
     let is_likely = !asked.is_silent || (1..=PASSABLE_MOVES).contains(&solution.answer.moves.len());
     if is_likely {
-        return for_the_handheld(proof, asked.problem, effort, memory, go_on);
+        let patience = Patience {
+            memory,
+            limits: SLOW,
+            by_proof_numbers: true,
+        };
+        return for_the_handheld(proof, asked.problem, effort, patience, go_on);
     }
     proof.handheld = Handheld::TooLarge;
     proof
@@ -411,7 +417,7 @@ fn prove_one(
             continue;
         }
         let mut proof = if in_the_open {
-            prove_in_the_open(asked, effort, open_nodes, go_on)
+            prove_in_the_open(asked, effort, open_nodes, None, go_on)
         } else {
             Proof {
                 attempt: solve(asked.problem, effort, memory, &mut |_| go_on()),
@@ -456,6 +462,7 @@ fn prove_in_the_open(
     asked: &Asked<'_>,
     effort: &Effort,
     open_nodes: u64,
+    patience: Option<Patience<'_>>,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Proof {
     let found = ask(asked, open_nodes, go_on);
@@ -467,7 +474,7 @@ fn prove_in_the_open(
             passes: false,
         };
     };
-    let closed = close(asked, &known, &found.ground, effort, go_on);
+    let closed = close(asked, &known, &found.ground, effort, patience, go_on);
     let handheld = closed.map_or(Handheld::TooLarge, |closed| {
         attempt.nodes += closed.nodes;
         attempt.found = Found::Proved(closed.solution);

@@ -18,7 +18,7 @@ pub mod words;
 
 pub use rests::Rests;
 pub use stop::Stop;
-pub use together::{COST, Plan, Together, together};
+pub use together::{CLOSED_COST, COST, Plan, Together, together};
 
 use shikatsu::board::Move;
 use shikatsu::problem::{Outcome, Problem};

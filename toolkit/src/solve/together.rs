@@ -18,7 +18,7 @@ use crate::threads::Threads;
 /// How many positions alpha-beta looks at in the time that the prover takes for one. So many does one of the prover's count for in a limit.
 pub const COST: u64 = 8;
 /// The same for proof numbers in closed regions.
-const CLOSED_COST: u64 = 6;
+pub const CLOSED_COST: u64 = 6;
 /// How much more time they get there than each of the others.
 const CLOSED_SHARE: u64 = 4;
 /// With so many free points or fewer, alpha-beta goes first, by itself, for so many nodes: what is small it settles soonest.

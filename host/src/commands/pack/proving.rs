@@ -10,7 +10,7 @@ use clap::Args;
 use shikatsu::search::Limits;
 use shikatsu_toolkit::files::Loaded;
 use shikatsu_toolkit::pack::{
-    Collection, Journal, PATIENT_NODES, SLOTS, Tally, Watch, Workers, effort, list, page, report,
+    Collection, Journal, LAST_NODES, PATIENT_NODES, SLOTS, Tally, Watch, Workers, effort, list, page, report,
 };
 use shikatsu_toolkit::solve::Stop;
 
@@ -23,7 +23,7 @@ use crate::understanding::Work;
 /// How hard to try.
 #[derive(Args, Debug)]
 pub(super) struct Proving {
-    /// Look at no more than N positions for each problem, in each way to read it; 0 is no limit [default: 200000, and 6000000 more for what is not proved then; 1000000 for the packs of a manifest]
+    /// Look at no more than N positions for each problem, in each way to read it; 0 is no limit [default: 200000, 6000000 more for what is not proved then, and 60000000 for what is left at the end; 1000000 for the packs of a manifest]
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
@@ -121,6 +121,7 @@ impl Proving {
         if self.nodes.is_none() {
             collection.insist(PATIENT_NODES, &workers, &late, &mut watcher);
             collection.insist_in_the_open(&workers, &late, &mut watcher);
+            collection.look_last(LAST_NODES, &workers, &late, &mut watcher);
         }
         Proved {
             collection,

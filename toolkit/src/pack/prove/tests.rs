@@ -1,5 +1,5 @@
 use shikatsu::board::{Point, PointSet};
-use shikatsu::tsumego::Solution;
+use shikatsu::tsumego::{DEVICE_SLOTS, Solution};
 
 use super::*;
 use crate::entry::Entry;
@@ -64,7 +64,7 @@ A2 o
 fn whoever_wins_by_passing_has_nothing_to_find() {
     let passes = |text: &str| {
         let problem = Entry::from_text(text).unwrap().problem;
-        let proof = prove_in_the_open(&asked(&problem), &effort(50_000), 20_000, &mut || true);
+        let proof = prove_in_the_open(&asked(&problem), &effort(50_000), 20_000, None, &mut || true);
         assert_eq!(proof.attempt.proved().unwrap().answer.outcome, Outcome::Alive);
         proof.passes
     };
@@ -144,7 +144,12 @@ fn an_outcome_with_a_move_is_kept_though_others_are_not_judged() {
             passes: false,
         };
         let mut memory = Memory::new(DEVICE_SLOTS).unwrap();
-        for_the_handheld(proof, &problem, &effort(1), &mut memory, &mut || true).handheld
+        let patience = Patience {
+            memory: &mut memory,
+            limits: SLOW,
+            by_proof_numbers: true,
+        };
+        for_the_handheld(proof, &problem, &effort(1), patience, &mut || true).handheld
     };
     assert_eq!(of(Some(move_to)), Handheld::TooLarge);
     assert_eq!(of(None), Handheld::AsItIs, "nothing is known that one could play");
@@ -154,7 +159,7 @@ fn an_outcome_with_a_move_is_kept_though_others_are_not_judged() {
 fn what_is_proved_in_the_open_is_closed_for_the_handheld() {
     let problem = Entry::from_text(OPEN).unwrap().problem;
     let effort = effort(50_000);
-    let proof = prove_in_the_open(&asked(&problem), &effort, 20_000, &mut || true);
+    let proof = prove_in_the_open(&asked(&problem), &effort, 20_000, None, &mut || true);
     let Handheld::Closed(closed) = proof.handheld else {
         panic!("it is {:?}", proof.handheld);
     };

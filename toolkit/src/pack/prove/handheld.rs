@@ -1,0 +1,127 @@
+//! What the handheld needs to cope with what was proved.
+
+use shikatsu::problem::{Outcome, Problem};
+use shikatsu::tsumego::{DEVICE_SLOTS, Solution};
+
+use super::super::bind::bind;
+use super::super::close::written;
+use super::super::slow::{Lengths, Patience};
+use super::Proof;
+use crate::solve::{Effort, Found, Memory, Why};
+
+/// How long the positions are read that the handheld could not read in time, on the way to a book of replies; and at the end.
+pub(super) const SLOW: Lengths = Lengths {
+    one: 1_000_000,
+    all: 15_000_000,
+};
+pub(super) const SLOW_AT_LAST: Lengths = Lengths {
+    one: 4_000_000,
+    all: 60_000_000,
+};
+
+/// How the handheld copes with a problem that was proved.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "there is one for each problem, beside the problem itself"
+)]
+pub enum Handheld {
+    /// It can read it as it is.
+    AsItIs,
+    /// It reads this instead: the same, closed around the points that the answer rests on.
+    Closed(Problem),
+    /// The same, with this book of replies, as a pack holds it.
+    Bound(Problem, Vec<u8>),
+    /// It cannot.
+    TooLarge,
+}
+
+impl Handheld {
+    /// The problem that the handheld reads in place of this one.
+    pub(in crate::pack) const fn problem(&self, original: &Problem) -> Problem {
+        match self {
+            Handheld::Closed(problem) | Handheld::Bound(problem, _) => *problem,
+            Handheld::AsItIs | Handheld::TooLarge => *original,
+        }
+    }
+}
+
+/// What was read at length, with a book of replies where the handheld needs one.
+pub(super) fn for_the_handheld(
+    mut proof: Proof,
+    problem: &Problem,
+    effort: &Effort,
+    patience: Patience<'_>,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Proof {
+    let Some(solution) = proof.attempt.solution().copied() else {
+        // The outcome may be known, and a move that reaches it.
+        if proof.attempt.proved().is_some_and(|known| known.best.is_some()) {
+            proof.handheld = Handheld::TooLarge;
+        }
+        return proof;
+    };
+    // Even where the whole answer is quick: here a move is wrong as soon as it does not reach that, and there it is asked what it comes to.
+    let bound = judged(&mut proof, problem, &solution, effort, patience, go_on);
+    // Two ways to the same answer: where they differ, nobody is believed.
+    let book = bound.filter(|(judged, _)| judged.answer == solution.answer);
+    give(proof, problem, book.map(|(_, book)| book), go_on)
+}
+
+/// What is known so far of an answer, with every first move judged by itself, as the handheld needs it.
+pub(super) fn completed(
+    mut proof: Proof,
+    problem: &Problem,
+    effort: &Effort,
+    patience: Patience<'_>,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Proof {
+    let attempt = &proof.attempt;
+    let so_far = attempt.so_far.filter(|so_far| so_far.best.is_some());
+    // Of stones that live it must be known whether they have two eyes: that is what a win in the open rests on, and a capture.
+    let is_sure = |known: &Solution| known.answer.outcome != Outcome::Alive || attempt.rests.is_some();
+    let Some(known) = so_far.filter(is_sure) else {
+        return for_the_handheld(proof, problem, effort, patience, go_on);
+    };
+    let bound = judged(&mut proof, problem, &known, effort, patience, go_on);
+    let bound = bound.filter(|(judged, _)| known.answer.moves.minus(&judged.answer.moves).is_empty());
+    if let Some((judged, _)) = &bound {
+        proof.attempt.found = Found::Proved(*judged);
+    }
+    give(proof, problem, bound.map(|(_, book)| book), go_on)
+}
+
+/// The whole answer, and the book that the handheld needs for it.
+fn judged(
+    proof: &mut Proof,
+    problem: &Problem,
+    known: &Solution,
+    effort: &Effort,
+    patience: Patience<'_>,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Option<(Solution, Vec<u8>)> {
+    let mut small = Memory::new(DEVICE_SLOTS)?;
+    let bound = bind(problem, known, effort, &mut small, Some(patience), go_on)?;
+    proof.attempt.nodes += bound.nodes;
+    let book = written(&bound, problem)?;
+    Some((bound.solution, book))
+}
+
+/// The proof with this book, if there is one.
+fn give(
+    mut proof: Proof,
+    problem: &Problem,
+    book: Option<Vec<u8>>,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Proof {
+    proof.handheld = match book {
+        None if !go_on() => {
+            proof.attempt.found = Found::Nothing(Why::Stopped);
+            return proof;
+        }
+        None => Handheld::TooLarge,
+        Some(book) if book.is_empty() => Handheld::AsItIs,
+        Some(book) => Handheld::Bound(*problem, book),
+    };
+    proof
+}

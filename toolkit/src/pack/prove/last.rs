@@ -1,0 +1,65 @@
+//! What is left at the end, tried as long as anything may come of it.
+
+use shikatsu::tsumego::Solution;
+
+use super::super::ask::{Asked, room_of};
+use super::super::opinion::PASSABLE_MOVES;
+use super::super::slow::Patience;
+use super::handheld::{Handheld, SLOW_AT_LAST, completed};
+use super::{HOPELESS, Means, PATIENT_NODES, Proof, WIDE, prove_in_the_open, prove_together};
+use crate::solve::{Found, Memory, Why};
+
+/// Asks all of them together for long, and reads for the handheld whatever is slow; what is wide is closed for it as well.
+pub(super) fn prove_at_last(
+    asked: &Asked<'_>,
+    means: &Means,
+    memory: &mut Memory,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Proof {
+    // What was known before is found again soon.
+    let mut effort = means.effort;
+    effort.limits.nodes = effort.limits.nodes.min(PATIENT_NODES);
+    if asked.is_aside {
+        return prove_together(asked.problem, &effort, memory, go_on);
+    }
+    let free = room_of(&asked.problem.setup()).len();
+    let mut closed = None;
+    if free > WIDE {
+        let open_nodes = means.open_nodes;
+        let proof = prove_in_the_open(asked, &effort, open_nodes, Some(patience(memory)), go_on);
+        let is_whole = proof.attempt.solution().is_some();
+        if is_whole || free > HOPELESS || proof.attempt.found == Found::Nothing(Why::Stopped) {
+            return proof;
+        }
+        closed = Some(proof);
+    }
+    let mut proof = prove_together(asked.problem, &effort, memory, go_on);
+    if proof.attempt.proved().is_none() && proof.attempt.found == Found::Nothing(Why::Nodes) {
+        proof = prove_together(asked.problem, &means.effort, memory, go_on);
+    }
+    let is_likely = |known: &Solution| !asked.is_silent || known.answer.moves.len() <= PASSABLE_MOVES;
+    let mut proof = if proof.attempt.proved().is_some_and(is_likely) {
+        completed(proof, asked.problem, &effort, patience(memory), go_on)
+    } else {
+        proof.handheld = Handheld::TooLarge;
+        proof
+    };
+    let Some(open) = closed else {
+        return proof;
+    };
+    proof.attempt.nodes += open.attempt.nodes;
+    proof.passes = open.passes;
+    let is_less = proof.attempt.proved().is_none() && open.handheld == Handheld::TooLarge;
+    if !proof.gives_up_against(&open) && is_less {
+        return open;
+    }
+    proof
+}
+
+const fn patience(memory: &mut Memory) -> Patience<'_> {
+    Patience {
+        memory,
+        limits: SLOW_AT_LAST,
+        by_proof_numbers: true,
+    }
+}
