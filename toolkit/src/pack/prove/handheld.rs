@@ -6,8 +6,7 @@ use shikatsu::tsumego::{DEVICE_SLOTS, Solution};
 use super::super::bind::bind;
 use super::super::close::written;
 use super::super::slow::{Lengths, Patience};
-use super::Proof;
-use crate::solve::{Effort, Found, Memory, Why};
+use crate::solve::{Attempt, Effort, Found, Memory, Why};
 
 /// How long the positions are read that the handheld could not read in time, on the way to a book of replies; and at the end.
 pub(super) const SLOW: Lengths = Lengths {
@@ -43,6 +42,34 @@ impl Handheld {
             Handheld::Closed(problem) | Handheld::Bound(problem, _) => *problem,
             Handheld::AsItIs | Handheld::TooLarge => *original,
         }
+    }
+}
+
+/// What came of a problem.
+#[derive(Clone, Debug)]
+pub(in crate::pack) struct Proof {
+    pub(in crate::pack) attempt: Attempt,
+    pub(in crate::pack) handheld: Handheld,
+    /// Whether the side to move wins in the open even if it passes: then nothing is to be found.
+    pub(in crate::pack) passes: bool,
+}
+
+impl Proof {
+    pub(super) fn outcome(&self) -> Option<Outcome> {
+        self.attempt.proved().map(|known| known.answer.outcome)
+    }
+
+    /// Knows nothing any more if another one knows otherwise, and says so: where two differ, nobody is believed.
+    pub(super) fn gives_up_against(&mut self, other: &Proof) -> bool {
+        let contradicts = self
+            .outcome()
+            .zip(other.outcome())
+            .is_some_and(|(one, other)| one != other);
+        if contradicts {
+            self.attempt.found = Found::Nothing(Why::Contradiction);
+            self.attempt.so_far = None;
+        }
+        contradicts
     }
 }
 

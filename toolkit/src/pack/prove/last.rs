@@ -5,9 +5,12 @@ use shikatsu::tsumego::Solution;
 use super::super::ask::{Asked, room_of};
 use super::super::opinion::PASSABLE_MOVES;
 use super::super::slow::Patience;
-use super::handheld::{Handheld, SLOW_AT_LAST, completed};
-use super::{HOPELESS, Means, PATIENT_NODES, Proof, WIDE, prove_in_the_open, prove_together};
+use super::handheld::{Handheld, Proof, SLOW_AT_LAST, completed};
+use super::ways::{HOPELESS, Means, WIDE, prove_in_the_open, prove_together};
 use crate::solve::{Found, Memory, Why};
+
+/// The first part of all positions, in which what was known before is found again.
+const SOON: u64 = 10;
 
 /// Asks all of them together for long, and reads for the handheld whatever is slow; what is wide is closed for it as well.
 pub(super) fn prove_at_last(
@@ -16,9 +19,8 @@ pub(super) fn prove_at_last(
     memory: &mut Memory,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Proof {
-    // What was known before is found again soon.
     let mut effort = means.effort;
-    effort.limits.nodes = effort.limits.nodes.min(PATIENT_NODES);
+    effort.limits.nodes = (effort.limits.nodes / SOON).max(1);
     if asked.is_aside {
         return prove_together(asked.problem, &effort, memory, go_on);
     }

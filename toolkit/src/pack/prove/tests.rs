@@ -1,8 +1,14 @@
 use shikatsu::board::{Point, PointSet};
+use shikatsu::problem::Outcome;
 use shikatsu::tsumego::{DEVICE_SLOTS, Solution};
 
+use super::super::ask::{Asked, room_of};
+use super::super::opinion::PASSABLE_MOVES;
+use super::super::slow::Patience;
+use super::ways::{prove_better, prove_in_the_open, prove_one};
 use super::*;
 use crate::entry::Entry;
+use crate::solve::{Attempt, Found, Why};
 
 /// Six white stones on the second line, and nothing else on the board but the stones that hem them in.
 const OPEN: &str = "\
