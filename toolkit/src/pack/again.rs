@@ -54,8 +54,7 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
                 let is_inside = inside == Some(defender);
                 // Who is shut in for all to see is in danger, wherever the wall ends.
                 let most = if is_inside { SHUT_IN_STONES } else { SILENT_STONES };
-                let is_little_made_up =
-                    reading.added.len() <= most && !reading.is_snug && reading.closes_what_is_there();
+                let is_little_made_up = reading.added.len() <= most && reading.closes_what_is_there();
                 (is_inside || inside.is_none())
                     && reading.group < SILENT_GROUPS
                     && reading.room >= Room::Usual

@@ -33,8 +33,6 @@ pub struct Reading {
     pub is_caught: bool,
     /// Stones of the attacker that are not in the file: they close the wall that its author left open.
     pub added: PointSet,
-    /// Whether some of these stand closer than they need to.
-    pub is_snug: bool,
 }
 
 /// How far from a wall its author would have gone on with it, in lines or columns.
@@ -137,21 +135,14 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
                 outside,
                 ..setup
             };
-            let open = Problem::new(&here).ok();
-            let open = open.map(|problem| (problem, PointSet::EMPTY, false));
-            let close = |how| {
-                let closed = closed_in(&here, room, how, &entry.book);
-                let closed = closed.filter(|_| guessed(Inferred::Bounds));
-                closed.map(|(problem, added)| (problem, added, how == Fence::WhereTheWallIs))
-            };
-            let closed = close(Fence::AsSoonAsItSavesStones);
+            let open = Problem::new(&here).ok().map(|problem| (problem, PointSet::EMPTY));
+            let closed = closed_in(&here, room, &entry.book).filter(|_| guessed(Inferred::Bounds));
             // In tight bounds an open wall is no reading, and in generous ones nothing is left open.
-            let all = match room {
-                Room::Tight | Room::Tightest | Room::Generous if closed.is_some() => [closed, None, None],
-                Room::Usual => [closed, close(Fence::WhereTheWallIs), open],
-                _ => [closed, None, open],
+            let both = match room {
+                Room::Tight | Room::Tightest | Room::Generous if closed.is_some() => [closed, None],
+                _ => [closed, open],
             };
-            for (problem, added, is_snug) in all.into_iter().flatten() {
+            for (problem, added) in both.into_iter().flatten() {
                 let is_new =
                     problem != entry.problem && found.iter().all(|reading| reading.problem != problem);
                 if is_new {
@@ -161,7 +152,6 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
                         group,
                         is_caught,
                         added,
-                        is_snug,
                     });
                 }
             }
@@ -179,13 +169,9 @@ pub(crate) fn is_about_what_falls(entry: &Entry) -> bool {
 
 /// The same with the attacker's stones on the openings, and which these are; `None` if it is closed, if closing it takes too much, or makes
 /// it impossible. They stand outside, where nobody plays.
-fn closed_in(setup: &Setup, room: Room, how: Fence, book: &Book) -> Option<(Problem, PointSet)> {
+fn closed_in(setup: &Setup, room: Room, book: &Book) -> Option<(Problem, PointSet)> {
     let is_far = room == Room::Generous;
-    let setup = if is_far {
-        *setup
-    } else {
-        narrowed(setup, how, book)
-    };
+    let setup = if is_far { *setup } else { narrowed(setup, book) };
     let fence = openings(&setup);
     if fence.len() > MOST_STONES && !is_far {
         return None;
@@ -193,18 +179,9 @@ fn closed_in(setup: &Setup, room: Room, how: Fence, book: &Book) -> Option<(Prob
     with_fence(&setup, fence)
 }
 
-/// Where stones close a wall.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Fence {
-    /// Sooner where that saves stones.
-    AsSoonAsItSavesStones,
-    /// Also where it takes as many, beside a stone of the wall: there the attacker answers a push.
-    WhereTheWallIs,
-}
-
 /// The same without what lies behind a narrow place: where it takes fewer stones to close the wall sooner, its author would. What touches a stone
 /// of the defender's stays, and so does the last liberty of a few stones of the wall, and every point that the file plays on.
-fn narrowed(setup: &Setup, how: Fence, book: &Book) -> Setup {
+fn narrowed(setup: &Setup, book: &Book) -> Setup {
     let is_black = setup.key.first().is_some_and(|key| setup.black.contains(key));
     let (defender, attacker) = if is_black {
         (Color::Black, Color::White)
@@ -218,31 +195,20 @@ fn narrowed(setup: &Setup, how: Fence, book: &Book) -> Setup {
     let kept = border(setup.stones(defender), setup.size)
         .union(&weak_liberties(setup, attacker))
         .union(&played.collect());
-    let wall = border(setup.stones(attacker), setup.size);
     let mut narrow = *setup;
     loop {
         let stones = openings(&narrow).len();
-        if stones == 0 {
-            return narrow;
-        }
         let without = |point: Point| {
             let mut less = narrow;
             less.outside.insert(point);
             less
         };
-        let points = inside(&narrow).minus(&kept);
-        let best = |points: PointSet, most: usize| {
-            let closed = points.iter().map(without);
-            let best = closed.min_by_key(|less| openings(less).len());
-            best.filter(|less| openings(less).len() <= most)
-        };
-        let sooner = best(points, stones - 1);
-        let beside_wall = || best(points.intersection(&wall), stones);
-        let next = match how {
-            Fence::AsSoonAsItSavesStones => sooner,
-            Fence::WhereTheWallIs => sooner.or_else(beside_wall),
-        };
-        match next {
+        let best = inside(&narrow)
+            .minus(&kept)
+            .iter()
+            .map(without)
+            .min_by_key(|less| openings(less).len());
+        match best.filter(|less| openings(less).len() < stones) {
             Some(less) => narrow = less,
             None => return narrow,
         }
@@ -309,14 +275,10 @@ mod tests {
         entry
     }
 
-    fn closed_soon(setup: &Setup, book: &Book) -> Option<(Problem, PointSet)> {
-        closed_in(setup, Room::Usual, Fence::AsSoonAsItSavesStones, book)
-    }
-
     #[test]
     fn a_stone_outside_closes_the_opening_and_is_told() {
         let setup = Entry::from_text(OPEN).unwrap().problem.setup();
-        let (problem, added) = closed_soon(&setup, &Book::default()).unwrap();
+        let (problem, added) = closed_in(&setup, Room::Usual, &Book::default()).unwrap();
         assert_eq!(names(&added, 9), "E1");
         let entry = Entry::from_text(OPEN).unwrap();
         let reading = Reading {
@@ -325,26 +287,16 @@ mod tests {
             group: 0,
             is_caught: false,
             added,
-            is_snug: false,
         };
         let entry = reading.of(&entry);
         assert_eq!(entry.outside_stones(), added, "its point stays closed");
         assert_eq!(entry.problem.setup().white, setup.white);
         assert!(entry.remarks[0].ends_with("Black closes it with stones that are not in the file: E1"));
         assert_eq!(
-            closed_soon(&entry.problem.setup(), &Book::default()),
+            closed_in(&entry.problem.setup(), Room::Usual, &Book::default()),
             None,
             "it is closed now"
         );
-    }
-
-    #[test]
-    fn a_push_may_be_answered_where_the_wall_is() {
-        let setup = Entry::from_text(OPEN).unwrap().problem.setup();
-        let (problem, added) =
-            closed_in(&setup, Room::Usual, Fence::WhereTheWallIs, &Book::default()).unwrap();
-        assert_eq!(names(&added, 9), "D1");
-        assert_eq!(names(&inside(&problem.setup()), 9), "A1 B1 C1");
     }
 
     /// The same with a way out between two walls.
@@ -352,7 +304,7 @@ mod tests {
 
     fn fence(text: &str, book: &Book) -> String {
         let setup = Entry::from_text(text).unwrap().problem.setup();
-        closed_soon(&setup, book).map_or_else(String::new, |(_, added)| names(&added, 9))
+        closed_in(&setup, Room::Usual, book).map_or_else(String::new, |(_, added)| names(&added, 9))
     }
 
     #[test]
@@ -379,7 +331,7 @@ mod tests {
     fn a_wall_close_by_is_not_made_up() {
         let text = "*****\n*---*\n*-o-*\n*---*\n*****\nC3 x\n\n";
         let setup = Entry::from_text(text).unwrap().problem.setup();
-        assert_eq!(closed_soon(&setup, &Book::default()), None);
+        assert_eq!(closed_in(&setup, Room::Usual, &Book::default()), None);
     }
 
     #[test]
