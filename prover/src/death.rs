@@ -20,8 +20,8 @@ const GUARDS: usize = 16;
 
 /// The zone of the key stones' death, if it is seen.
 ///
-/// `keys` are all key stones there ever were: a stone on one of these cells would be one again. `past` are the attacker's stones at the start: superko may
-/// forbid to bring that back.
+/// `keys` are all key stones there ever were: a stone on one of these cells would be one again. `past` are all the attacker's stones of what stood at the start and
+/// before: superko may forbid to bring that back.
 pub(crate) fn doomed<const N: usize>(
     field: &Field<N>,
     position: &Position<N>,

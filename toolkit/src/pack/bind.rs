@@ -1,8 +1,9 @@
 //! Books of proved replies: what the handheld cannot read in time is read for it.
 //!
 //! The handheld judges a move by reading the position after it. So a problem is all right if each of these positions is quick to read, and
-//! there is nothing to write down. Where one is slow, somebody else reads it: the outcome and the reply go into the book, and so on from there, until
-//! all that can be played is quick. Who has patience reads it at length (`slow`); else the prover is asked, and its proof is held against the checker.
+//! there is nothing to write down. Where one is slow, the outcome and the reply go into the book, and so on from there, until all that can be played is quick.
+//! With patience, proof numbers or alpha-beta read slow positions at length (`slow`). Otherwise the prover for open positions does, and the checker has to
+//! accept its proof.
 
 use shikatsu::board::{Color, Game, Move, Point, PointSet, Verdict};
 use shikatsu::problem::{Answer, Outcome, Problem};
@@ -223,12 +224,20 @@ impl Binder<'_> {
         }
         self.book.push(position(worth, reply));
         game.make(reply).ok()?;
-        // A reply keeps the outcome. But of a lost side that leaves a seki it may allow two eyes.
-        let worth = if worth.seki {
+        // A reply keeps the outcome. But of a lost side that leaves a seki it may allow two eyes, and one that proof numbers chose may give them up.
+        let is_chosen = self
+            .patience
+            .as_ref()
+            .is_some_and(|patience| patience.by_proof_numbers);
+        let after = if worth.seki || is_chosen && worth.outcome == Outcome::Alive {
             self.word(game)?.worth()
         } else {
             worth
         };
+        if after.outcome != worth.outcome || after.seki && !worth.seki {
+            return None;
+        }
+        let worth = after;
         let next = self.turn(game, worth, &mut |_, _| ()).ok()?;
         game.undo();
         self.book[place].ways.extend(next.map(|next| (reply, next)));
@@ -274,7 +283,7 @@ impl Binder<'_> {
         let mut inquiry = Inquiry::new(&here, BYTES, self.go_on);
         let found = [mover, mover.opponent()].into_iter().find_map(|winner| {
             let win = inquiry.win(winner, None, PROVING)?;
-            // Nothing goes into a book that needs trust in the prover.
+            // What the prover for open positions finds is never trusted without a check.
             inquiry.is_checked().then_some((winner, win))
         });
         self.spent += COST * inquiry.nodes();

@@ -13,7 +13,7 @@ use super::sense::{known_of, proofs, solution_of};
 use super::twins::twins;
 use crate::entry::Entry;
 use crate::files::Loaded;
-use crate::solve::{Stop, Why};
+use crate::solve::{Attempt, Found, Stop, Why};
 
 /// How many readings of a problem are worth patience, besides those with its wall closed.
 const MOST_HOPES: usize = 2;
@@ -262,6 +262,14 @@ impl<'a> Collection<'a> {
         for (place, (proof, sense)) in self.proofs_of(wanted, &mut prover) {
             let Some(proof) = proof else { continue };
             let item = &mut self.items[place];
+            // Whether a silent file was understood is asked after the proof, and nobody did if it was stopped.
+            if stop.is_wanted() && item.entry.is_guess() && is_silent(&item.entry) {
+                continue;
+            }
+            if item.differs_from(&proof) {
+                item.give_up();
+                continue;
+            }
             let is_readable = proof.handheld != Handheld::TooLarge;
             let is_more = is_readable || matches!(item.fate(), Fate::Unproved(_));
             let Some(known) = known_of(Some(&proof)).filter(|_| is_more) else {
@@ -291,6 +299,30 @@ fn is_small(entry: &Entry) -> bool {
 impl Item<'_> {
     fn pay(&mut self, proof: Option<&Proof>) {
         self.spent += proof.map_or(0, |proof| proof.attempt.nodes);
+    }
+
+    /// Whether a proof contradicts what was proved before.
+    fn differs_from(&self, proof: &Proof) -> bool {
+        if proof.attempt.found == Found::Nothing(Why::Contradiction) {
+            return true;
+        }
+        let before = self.attempt.as_ref().and_then(Attempt::proved);
+        let differ = |one: &Solution, other: &Solution| {
+            let is_whole = proof.attempt.solution().is_some();
+            let loses_a_move = is_whole && !one.answer.moves.minus(&other.answer.moves).is_empty();
+            one.answer.outcome != other.answer.outcome || loses_a_move
+        };
+        before
+            .zip(proof.attempt.proved())
+            .is_some_and(|(one, other)| differ(one, other))
+    }
+
+    /// Believes nobody any more.
+    fn give_up(&mut self) {
+        if let Some(attempt) = &mut self.attempt {
+            (attempt.found, attempt.so_far) = (Found::Nothing(Why::Contradiction), None);
+        }
+        self.handheld = Handheld::AsItIs;
     }
 
     /// Keeps a reading that does not convince, but may be worth another look, or be better than none.

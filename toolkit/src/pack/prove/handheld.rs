@@ -104,6 +104,9 @@ pub(super) fn completed(
     go_on: &mut dyn FnMut() -> bool,
 ) -> Proof {
     let attempt = &proof.attempt;
+    if attempt.solution().is_some() {
+        return for_the_handheld(proof, problem, effort, patience, go_on);
+    }
     let so_far = attempt.so_far.filter(|so_far| so_far.best.is_some());
     // Of stones that live it must be known whether they have two eyes: that is what a win in the open rests on, and a capture.
     let is_sure = |known: &Solution| known.answer.outcome != Outcome::Alive || attempt.rests.is_some();

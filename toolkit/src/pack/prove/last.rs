@@ -37,7 +37,9 @@ pub(super) fn prove_at_last(
     }
     let mut proof = prove_together(asked.problem, &effort, memory, go_on);
     if proof.attempt.proved().is_none() && proof.attempt.found == Found::Nothing(Why::Nodes) {
+        let before = proof.attempt.nodes;
         proof = prove_together(asked.problem, &means.effort, memory, go_on);
+        proof.attempt.nodes += before;
     }
     let is_likely = |known: &Solution| !asked.is_silent || known.answer.moves.len() <= PASSABLE_MOVES;
     let mut proof = if proof.attempt.proved().is_some_and(is_likely) {
@@ -51,6 +53,9 @@ pub(super) fn prove_at_last(
     };
     proof.attempt.nodes += open.attempt.nodes;
     proof.passes = open.passes;
+    if proof.attempt.found == Found::Nothing(Why::Stopped) {
+        return proof;
+    }
     let is_less = proof.attempt.proved().is_none() && open.handheld == Handheld::TooLarge;
     if !proof.gives_up_against(&open) && is_less {
         return open;

@@ -208,6 +208,9 @@ pub(super) fn prove_in_the_open(
         };
     };
     let closed = close(asked, &known, &found.ground, effort, patience, go_on);
+    if closed.is_none() && !go_on() {
+        attempt.found = Found::Nothing(Why::Stopped);
+    }
     let handheld = closed.map_or(Handheld::TooLarge, |closed| {
         attempt.nodes += closed.nodes;
         attempt.found = Found::Proved(closed.solution);
