@@ -28,8 +28,8 @@ const SILENT_GROUPS: usize = 2;
 const OPEN_READINGS: usize = 8;
 /// How many stones may close its wall close by. With more it is mostly another problem than its author's.
 const SILENT_STONES: usize = 3;
-/// The same for those who are clearly shut in.
-const SHUT_IN_STONES: usize = 6;
+/// The same for those who are in danger for sure.
+const DANGER_STONES: usize = 6;
 
 /// An item that is in doubt, or was too much to read, as it reads with other guesses, the likeliest first.
 pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
@@ -51,11 +51,15 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
             // besiege somebody who is in no danger.
             (true, _) => {
                 let defender = reading.problem.defender();
-                let is_inside = inside == Some(defender);
-                // Who is shut in for all to see is in danger, wherever the wall ends.
-                let most = if is_inside { SHUT_IN_STONES } else { SILENT_STONES };
+                // Who is shut in for all to see is in danger, wherever the wall ends, and so is who the file says is to live or to be killed.
+                let is_in_danger = [inside, entry.book.defender].contains(&Some(defender));
+                let most = if is_in_danger {
+                    DANGER_STONES
+                } else {
+                    SILENT_STONES
+                };
                 let is_little_made_up = reading.added.len() <= most && reading.closes_what_is_there();
-                (is_inside || inside.is_none())
+                (is_in_danger || inside.is_none())
                     && reading.group < SILENT_GROUPS
                     && reading.room >= Room::Usual
                     && (reading.room == Room::Generous || is_little_made_up)
@@ -123,13 +127,14 @@ pub(super) fn walled_readings(item: &Item<'_>) -> Vec<Entry> {
     found
 }
 
-/// An item that nothing has cleared up so far, in rooms that are open, if its file names an answer.
+/// An item that nothing has cleared up so far, in rooms that are open, if its file names an answer or says what is to be done.
 pub(super) fn open_readings(item: &Item<'_>) -> Vec<Entry> {
     if !item.entry.is_guess() || !matches!(item.fate(), Fate::Doubtful(..) | Fate::Unproved(_)) {
         return Vec::new();
     }
-    // In the open nobody can tell a ko. And there is more to find there than what is meant: only a file's own answer tells which it is.
-    if item.entry.book.is_ko || is_silent(&item.entry) {
+    // In the open nobody can tell a ko. And there is more to find there than what is meant: only a file's own answer or its goal tells which it is.
+    let book = &item.entry.book;
+    if book.is_ko || is_silent(&item.entry) && book.defender.is_none() {
         return Vec::new();
     }
     let mut found = other_readings(
@@ -327,6 +332,54 @@ mod tests {
         assert!(!ends(&aside), "not the main line");
         let without = NET.replacen("C[Correct]", "C[Correct. Black wins without a ko.]", 1);
         assert!(!ends(&without));
+    }
+
+    fn tried(sgf: &str) -> Vec<Reading> {
+        let loaded = loaded(sgf);
+        let collection = Collection::new(&loaded);
+        let item = &collection.items[0];
+        let tried = other_readings(item, &Room::ALL);
+        let all = readings(&item.entry, &Room::ALL).into_iter();
+        all.filter(|reading| tried.iter().any(|entry| entry.problem == reading.problem))
+            .collect()
+    }
+
+    #[test]
+    fn who_the_file_says_is_to_live_is_asked_about_whatever_it_looks_like() {
+        let told = SILENT.replacen("PL[B]", "PL[B]C[Black to live]", 1);
+        let readings = tried(&told);
+        assert!(!readings.is_empty());
+        assert!(
+            readings
+                .iter()
+                .all(|reading| reading.problem.defender() == Color::Black)
+        );
+    }
+
+    /// Black stones on the side, with a way out at each end. White's stones around them look out no more than other black ones do.
+    const SIDE: &str =
+        "(;SZ[19]PL[B]AB[fc][gc][hc][ec][dh][eh][fh][gh][hh][ih]AW[dd][ed][fd][gd][hd][id][cc][jc][ck][kk])";
+
+    #[test]
+    fn more_stones_close_a_wall_around_those_that_are_in_danger_for_sure() {
+        let most = |sgf: &str| {
+            let readings = tried(sgf);
+            let close_by = readings.iter().filter(|reading| reading.room < Room::Generous);
+            close_by.map(|reading| reading.added.len()).max().unwrap_or(0)
+        };
+        assert!(most(SIDE) <= SILENT_STONES);
+        let told = SIDE.replacen("PL[B]", "PL[B]C[Black to live]", 1);
+        assert!(most(&told) > SILENT_STONES);
+    }
+
+    #[test]
+    fn a_silent_file_is_tried_in_the_open_if_it_says_what_is_to_be_done() {
+        let open = |sgf: &str| {
+            let loaded = loaded(sgf);
+            open_readings(&Collection::new(&loaded).items[0]).len()
+        };
+        assert_eq!(open(SIDE), 0);
+        assert!(open(&SIDE.replacen("PL[B]", "PL[B]C[Black to live]", 1)) > 0);
     }
 
     #[test]
