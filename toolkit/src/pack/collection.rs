@@ -13,6 +13,7 @@ use super::sense::{known_of, proofs, solution_of};
 use super::twins::twins;
 use crate::entry::Entry;
 use crate::files::Loaded;
+use crate::sgf::openings;
 use crate::solve::{Attempt, Found, Stop, Why};
 
 /// How many readings of a problem are worth patience, besides those with its wall closed.
@@ -54,6 +55,7 @@ impl<'a> Collection<'a> {
                 sense: Sense::Good,
                 spent: 0,
                 hopes: Vec::new(),
+                unread: None,
                 makeshift: None,
             })
             .collect();
@@ -178,6 +180,7 @@ impl<'a> Collection<'a> {
         };
         let with_hopes = |item: &mut Item<'_>| {
             let mut readings = walled(item);
+            item.unread = None;
             let hopes = std::mem::take(&mut item.hopes).into_iter().filter(is_small);
             for hope in hopes {
                 if readings.iter().all(|reading| reading.problem != hope.problem) {
@@ -207,7 +210,7 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// Looks longer in the open for what is still not proved, or in doubt, though its file names an answer.
+    /// Looks longer in the open for what is still not proved, or in doubt, though its file names an answer or says what is to be done.
     pub fn insist_in_the_open(&mut self, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
         if workers.open_nodes == 0 || stop.is_wanted() {
             return;
@@ -233,7 +236,8 @@ impl<'a> Collection<'a> {
         }
     }
 
-    /// Tries what is left as long as anything may come of it: what was not proved in any reading, as it was read at first, and what is too large for the handheld.
+    /// Tries what is left as long as anything may come of it: what was not proved in any reading, as it was read at first; what is too large for the handheld; and
+    /// at last, of what is in doubt, the likeliest reading with a closed wall that was too much to read.
     pub fn look_last(&mut self, nodes: u64, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
         if workers.open_nodes == 0 || stop.is_wanted() {
             return;
@@ -280,6 +284,12 @@ impl<'a> Collection<'a> {
                 item.take((Some(proof), sense));
             }
         }
+        let unread = |item: &mut Item<'_>| Vec::from_iter(item.unread.take()).into_iter();
+        let mut readings: Vec<_> = self.items.iter_mut().map(unread).collect();
+        self.take_convincing(&mut readings, &mut prover, stop);
+        for item in &mut self.items {
+            item.make_do();
+        }
     }
 
     /// The problems that go into the pack, with their answers.
@@ -294,6 +304,12 @@ impl<'a> Collection<'a> {
 /// Whether proof numbers can read a problem as it is.
 fn is_small(entry: &Entry) -> bool {
     room_of(&entry.problem.setup()).len() <= HOPELESS
+}
+
+/// Whether a reading with a closed wall might be read with more patience.
+fn is_unread(entry: &Entry, proof: &Proof) -> bool {
+    let is_walled = openings(&entry.problem.setup()).is_empty();
+    proof.attempt.found == Found::Nothing(Why::Nodes) && is_walled && is_small(entry)
 }
 
 impl Item<'_> {
@@ -335,6 +351,8 @@ impl Item<'_> {
             if self.hopes.len() < MOST_HOPES {
                 self.hopes.push(entry);
             }
+        } else if is_unread(&entry, &proof) {
+            self.unread.get_or_insert(entry);
         } else if is_passable(self, &entry, &proof, sense) {
             // The first is the likeliest, but one that the handheld can read is worth more.
             let is_readable = |proof: &Proof| proof.handheld != Handheld::TooLarge;

@@ -253,3 +253,19 @@ fn what_is_too_large_gets_at_the_end_all_that_can_be_done() {
         assert!(fate(collection), "{:?}", collection.items[0].fate());
     }
 }
+
+#[test]
+fn a_closed_wall_that_was_too_much_to_read_is_read_at_the_end() {
+    let loaded = read(Path::new("a.sgf"), WAY_OUT.as_bytes(), &Overrides::default());
+    let stop = Stop::default();
+    let mut collection = Collection::new(&loaded);
+    collection.prove(&workers(1_000_000, 1), &stop, &mut Silent);
+    collection.insist(5, &workers(1, 1), &stop, &mut Silent);
+    let is_kept = |collection: &Collection<'_>| matches!(collection.items[0].fate(), Fate::Kept(..));
+    assert!(matches!(collection.items[0].fate(), Fate::Doubtful(..)));
+    let mut late = collection.clone();
+    late.look_last(10, &workers(1, 1), &stop, &mut Silent);
+    assert!(!is_kept(&late), "no limit is passed over");
+    collection.look_last(1_000_000, &workers(1, 1), &stop, &mut Silent);
+    assert!(is_kept(&collection), "{:?}", collection.items[0].fate());
+}
