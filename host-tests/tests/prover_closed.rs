@@ -4,10 +4,11 @@ use host_tests::enclosed::{is_parted, random_position};
 use host_tests::in_game::InGame;
 use host_tests::oracle::{Method, solve, solve_after};
 use host_tests::random::Random;
-use host_tests::solving::{describe, run, slots};
+use host_tests::solving::{describe, run, slots, work_off};
 use shikatsu::board::{Board, Color, Point, PointSet, Setup};
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::search::Table;
+use shikatsu::tsumego::Task;
 use shikatsu_prover::{Closed, Judgement};
 
 /// What came of a number of positions.
@@ -150,9 +151,11 @@ fn many_closed_regions_are_judged_as_by_superko() {
 }
 
 /// Holds positions in games against the oracle, which knows their past. How many the past makes another outcome of, and how many stay unknown.
-fn compare_in_games(seed: u64, wanted: usize, effort: u64) -> (usize, usize) {
+fn compare_in_games(seed: u64, wanted: usize, effort: u64) -> (usize, usize, usize) {
     let mut random = Random::new(seed);
-    let (mut compared, mut changed, mut unknown) = (0, 0, 0);
+    let (mut compared, mut changed, mut sekis, mut unknown) = (0, 0, 0, 0);
+    let mut slots = slots(1 << 14);
+    let mut table = Table::new(&mut slots);
     while compared < wanted {
         let Some(InGame {
             here, boards, game, ..
@@ -181,17 +184,32 @@ fn compare_in_games(seed: u64, wanted: usize, effort: u64) -> (usize, usize) {
             game.moves().collect::<Vec<_>>(),
             describe(&here, Some(&answer))
         );
+        if outcome == Outcome::Alive
+            && let Some(eyes) = found.eyes
+        {
+            let past: Vec<u64> = game.past().collect();
+            let task = Task {
+                past: &past,
+                ..Task::of(&here)
+            };
+            let by_alpha_beta = work_off::<4>(&task, &mut table, 100_000).solution;
+            let seki = by_alpha_beta.expect("there are no limits").answer.seki;
+            assert_eq!(eyes, !seki, "{}", describe(&here, Some(&answer)));
+            sekis += usize::from(seki);
+        }
         let alone = judge(&here, slice).outcome;
         changed += usize::from(alone.is_some_and(|alone| alone != outcome));
     }
-    println!("{compared} positions in games; the past changes {changed} outcomes; {unknown} unknown");
-    (changed, unknown)
+    println!(
+        "{compared} positions in games; the past changes {changed} outcomes; {sekis} sekis; {unknown} unknown"
+    );
+    (changed, sekis, unknown)
 }
 
 #[test]
 fn positions_in_games_are_judged_with_their_past() {
-    let (changed, unknown) = compare_in_games(1, 300, 20_000);
-    assert!(changed > 10 && unknown <= 3);
+    let (changed, sekis, unknown) = compare_in_games(1, 300, 20_000);
+    assert!(changed > 10 && sekis > 0 && unknown <= 3);
 }
 
 #[test]

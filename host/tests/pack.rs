@@ -120,7 +120,11 @@ fn what_cannot_be_proved_in_time_is_left_out_and_said() {
         "{error}"
     );
     assert!(!desk.0.join("my.pack").exists());
-    // If other means may prove it, a book says whatever the handheld could not read with so few positions.
+}
+
+#[test]
+fn what_the_handheld_could_not_read_in_time_gets_a_book() {
+    let desk = Desk::new("slow");
     let (status, out, _) = desk.pack("build in/c.txt -o my.pack --nodes 1");
     assert_eq!(status, 0);
     assert!(out.contains("and 1 have a book of replies"), "{out}");

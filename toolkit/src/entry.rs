@@ -245,6 +245,7 @@ pub fn names(points: &PointSet, size: u8) -> String {
     let names: Vec<String> = points.iter().map(|p| p.vertex(size).to_string()).collect();
     names.join(" ")
 }
+
 /// Whether somebody has to win a ko.
 pub(crate) const fn is_ko(outcome: Outcome) -> bool {
     matches!(outcome, Outcome::KoAttacker | Outcome::KoDefender)

@@ -14,7 +14,7 @@ use shikatsu::tsumego::{DEVICE_WORDS, Solution};
 use super::open::{Inquiry, mover, outcome};
 use super::slow::{Patience, Read};
 use crate::replies::Position;
-use crate::solve::{COST, Effort, Memory, Regions, solve_after};
+use crate::solve::{COST, Effort, Memory, Regions, is_lost, solve_after};
 
 /// What the handheld reads in two seconds where it is fast.
 pub(super) const QUICK: u64 = 60_000;
@@ -87,12 +87,7 @@ pub(super) fn bind(
         }
     });
     judged.ok()?;
-    let lost = if problem.to_move() == problem.defender() {
-        Outcome::Dead
-    } else {
-        Outcome::Alive
-    };
-    if outcome == lost {
+    if is_lost(problem, outcome) {
         moves = PointSet::EMPTY;
     }
     let best = known.best.filter(|&best| moves.contains(best));
@@ -203,6 +198,9 @@ impl Binder<'_> {
             };
             game.undo();
             let comes_to = word.worth().outcome;
+            if self.is_too_good(game, played, comes_to, worth.outcome) {
+                return Err(Unknown);
+            }
             told(played, comes_to);
             if comes_to == worth.outcome && self.book[place].best == Move::Pass {
                 self.book[place].best = played;
@@ -214,6 +212,19 @@ impl Binder<'_> {
             return Ok(None);
         }
         Ok(Some(place))
+    }
+
+    /// Whether a move comes to more than what is known to be the most for the side to move: then somebody is wrong.
+    fn is_too_good(&self, game: &Game, played: Move, comes_to: Outcome, most: Outcome) -> bool {
+        // Who passes in a ko gives it up.
+        if [Some(played), game.moves().last()].contains(&Some(Move::Pass)) {
+            return false;
+        }
+        if game.to_move() == self.problem.defender() {
+            comes_to > most
+        } else {
+            comes_to < most
+        }
     }
 
     /// Writes down the reply to a move, and what may follow.
@@ -275,8 +286,9 @@ impl Binder<'_> {
         if let Some(patience) = &mut self.patience {
             let (read, spent) = patience.read(self.problem, game, &here, &self.effort, &mut *self.go_on);
             self.spent += spent;
-            let Read { outcome, seki, best } = read?;
-            let reply = best.or(guess).map_or(Move::Pass, Move::Play);
+            let read = read?;
+            let Read { outcome, seki, .. } = read;
+            let reply = chosen_reply(&here, &read, guess);
             return Some(Word::Slow(Worth { outcome, seki }, reply));
         }
         let mover = mover(&here);
@@ -294,6 +306,12 @@ impl Binder<'_> {
     }
 }
 
+/// The reply to write down: what was found, and for who has lost what looks best. Anybody else passes who has no move, since none keeps the outcome.
+fn chosen_reply(here: &Problem, read: &Read, guess: Option<Point>) -> Move {
+    let guess = guess.filter(|_| is_lost(here, read.outcome));
+    read.best.or(guess).map_or(Move::Pass, Move::Play)
+}
+
 /// A position from which nothing leads on yet. Behind moves that no way is named for the handheld reads on by itself.
 const fn position(worth: Worth, best: Move) -> Position {
     Position {
@@ -302,5 +320,32 @@ const fn position(worth: Worth, best: Move) -> Position {
         best,
         ways: Vec::new(),
         others: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::Entry;
+
+    const TWO_EYES: &str = "-o-ox**\nooooxx*\nxxxxx**\n*******\n*******\n*******\n*******\nB7 x\n";
+
+    #[test]
+    fn only_who_has_lost_plays_by_guess() {
+        let problem = Entry::from_text(TWO_EYES).unwrap().problem;
+        let [best, guess] = ["A7", "C7"].map(|name| problem.point(name));
+        let reply = |outcome, best| {
+            let read = Read {
+                outcome,
+                seki: false,
+                best,
+            };
+            chosen_reply(&problem, &read, guess)
+        };
+        let guessed = guess.map(Move::Play).unwrap();
+        assert_eq!(reply(Outcome::Alive, None), guessed);
+        // Only a threat helps: no move of the board keeps the ko.
+        assert_eq!(reply(Outcome::KoDefender, None), Move::Pass);
+        assert_ne!(reply(Outcome::KoDefender, best), guessed);
     }
 }

@@ -165,6 +165,10 @@ impl<'a> Collection<'a> {
     /// Tries longer what was not proved in any reading, and what is in doubt: with the wall closed if it is open, in readings of which enough is known to
     /// hope for more, and else as it was read at first, since that is the likeliest. If all that fails, what makes some sense has to do.
     pub fn insist(&mut self, nodes: u64, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
+        if stop.is_wanted() {
+            self.make_do();
+            return;
+        }
         let mut effort = workers.effort;
         effort.limits.nodes = nodes;
         let workers = Workers { effort, ..*workers };
@@ -205,9 +209,7 @@ impl<'a> Collection<'a> {
                 item.take((Some(proof), sense));
             }
         }
-        for item in &mut self.items {
-            item.make_do();
-        }
+        self.make_do();
     }
 
     /// Looks longer in the open for what is still not proved, or in doubt, though its file names an answer or says what is to be done.
@@ -231,13 +233,11 @@ impl<'a> Collection<'a> {
             .map(|item| open_readings(item).into_iter())
             .collect();
         self.take_convincing(&mut readings, &mut prover, stop);
-        for item in &mut self.items {
-            item.make_do();
-        }
+        self.make_do();
     }
 
     /// Tries what is left as long as anything may come of it: what was not proved in any reading, as it was read at first; what is too large for the handheld; and
-    /// at last, of what is in doubt, the likeliest reading with a closed wall that was too much to read.
+    /// at last, of what is in doubt, another reading of which enough is known to hope for more, or else the likeliest with a closed wall that was too much to read.
     pub fn look_last(&mut self, nodes: u64, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
         if workers.open_nodes == 0 || stop.is_wanted() {
             return;
@@ -266,10 +266,6 @@ impl<'a> Collection<'a> {
         for (place, (proof, sense)) in self.proofs_of(wanted, &mut prover) {
             let Some(proof) = proof else { continue };
             let item = &mut self.items[place];
-            // Whether a silent file was understood is asked after the proof, and nobody did if it was stopped.
-            if stop.is_wanted() && item.entry.is_guess() && is_silent(&item.entry) {
-                continue;
-            }
             if item.differs_from(&proof) {
                 item.give_up();
                 continue;
@@ -284,9 +280,17 @@ impl<'a> Collection<'a> {
                 item.take((Some(proof), sense));
             }
         }
-        let unread = |item: &mut Item<'_>| Vec::from_iter(item.unread.take()).into_iter();
-        let mut readings: Vec<_> = self.items.iter_mut().map(unread).collect();
+        let likeliest = |item: &mut Item<'_>| {
+            let hope = std::mem::take(&mut item.hopes).into_iter().find(is_small);
+            Vec::from_iter(hope.or(item.unread.take())).into_iter()
+        };
+        let mut readings: Vec<_> = self.items.iter_mut().map(likeliest).collect();
         self.take_convincing(&mut readings, &mut prover, stop);
+        self.make_do();
+    }
+
+    /// Takes what is better than nothing where nothing convinced.
+    fn make_do(&mut self) {
         for item in &mut self.items {
             item.make_do();
         }
@@ -301,7 +305,7 @@ impl<'a> Collection<'a> {
     }
 }
 
-/// Whether proof numbers can read a problem as it is.
+/// Whether its room is not hopeless for those who read closed rooms.
 fn is_small(entry: &Entry) -> bool {
     room_of(&entry.problem.setup()).len() <= HOPELESS
 }
@@ -323,8 +327,10 @@ impl Item<'_> {
             return true;
         }
         let before = self.attempt.as_ref().and_then(Attempt::proved);
+        // Closed more narrowly, a problem may have fewer moves.
+        let is_same = proof.handheld.problem(&self.entry.problem) == self.entry.problem;
         let differ = |one: &Solution, other: &Solution| {
-            let is_whole = proof.attempt.solution().is_some();
+            let is_whole = is_same && proof.attempt.solution().is_some();
             let loses_a_move = is_whole && !one.answer.moves.minus(&other.answer.moves).is_empty();
             one.answer.outcome != other.answer.outcome || loses_a_move
         };
@@ -336,9 +342,11 @@ impl Item<'_> {
     /// Believes nobody any more.
     fn give_up(&mut self) {
         if let Some(attempt) = &mut self.attempt {
-            (attempt.found, attempt.so_far) = (Found::Nothing(Why::Contradiction), None);
+            attempt.give_up();
         }
         self.handheld = Handheld::AsItIs;
+        self.hopes.clear();
+        (self.unread, self.makeshift) = (None, None);
     }
 
     /// Keeps a reading that does not convince, but may be worth another look, or be better than none.

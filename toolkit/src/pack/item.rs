@@ -32,7 +32,7 @@ pub struct Item<'a> {
     pub spent: u64,
     /// Other readings that may be meant, if only more were known about them.
     pub(super) hopes: Vec<Entry>,
-    /// The likeliest other reading with a closed wall that was too much to read.
+    /// The first other reading with a closed wall that was too much to read even with patience.
     pub(super) unread: Option<Entry>,
     /// Another reading that makes sense although many moves are correct in it: taken if there is none better.
     pub(super) makeshift: Option<Box<Makeshift>>,

@@ -85,7 +85,7 @@ pub fn answerable(problem: &Problem, nodes: u64) -> Option<(Answer, Vec<u8>)> {
         handheld: Handheld::AsItIs,
         passes: false,
     };
-    // Packs of a manifest stay as they are, byte by byte.
+    // Packs of a manifest rest on the core's solver alone.
     let patience = Patience {
         memory: &mut memory,
         limits: SLOW,
@@ -140,7 +140,7 @@ pub(super) enum Zeal {
     Usual,
     /// At length. The handheld may not be able to read that much, so it is asked about every move.
     Patient,
-    /// As long as anything may come of it.
+    /// About ten times as long, for what is left at the end.
     Last,
 }
 

@@ -10,6 +10,7 @@ use super::item::Sense;
 use super::opinion::{called_wrong, is_silent, named};
 use super::prove::{HOPELESS, Handheld, Proof, Prover};
 use crate::entry::Entry;
+use crate::solve::{Found, Why};
 
 /// The whole answer.
 pub(super) fn solution_of(proof: Option<&Proof>) -> Option<&Solution> {
@@ -58,10 +59,15 @@ pub(super) fn proofs(entries: &[&Entry], prover: &mut dyn Prover) -> Vec<(Option
     let mut proofs: Vec<_> = found.into_iter().map(with_sense).collect();
     for ((place, _, doubt), other) in doubts.iter().zip(others) {
         let (proof, sense) = &mut proofs[*place];
-        let other = other.as_ref().and_then(|other| match doubt {
+        let Some(other) = other.filter(|other| other.attempt.found != Found::Nothing(Why::Stopped)) else {
+            // Nobody knows whether it makes sense.
+            *proof = None;
+            continue;
+        };
+        let other = match doubt {
             Sense::Leaking => other.attempt.solution(),
             _ => other.attempt.proved(),
-        });
+        };
         let both = known_of(proof.as_ref()).zip(other);
         let is_justified = both.is_some_and(|(one, other)| match doubt {
             Sense::Good => false,

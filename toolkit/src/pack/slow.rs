@@ -6,7 +6,7 @@ use shikatsu::board::{Board, Game, Move, Point};
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu_prover::Closed;
 
-use crate::solve::{CLOSED_COST, Effort, Memory, solve_after};
+use crate::solve::{CLOSED_COST, Effort, Memory, is_lost, solve_after};
 
 /// What the tables of proof numbers take at most.
 const BYTES: usize = 8 << 20;
@@ -78,17 +78,17 @@ impl Patience<'_> {
     }
 }
 
-/// What proof numbers found.
-struct Found {
+/// What came of proof numbers.
+struct Closer {
     read: Option<Read>,
     spent: u64,
     /// They will not know more.
     is_over: bool,
 }
 
-fn by_proof_numbers(past: &[Board], here: &Problem, nodes: u64, go_on: &mut dyn FnMut() -> bool) -> Found {
+fn by_proof_numbers(past: &[Board], here: &Problem, nodes: u64, go_on: &mut dyn FnMut() -> bool) -> Closer {
     let Some(mut closed) = Closed::after(past, here, BYTES) else {
-        return Found {
+        return Closer {
             read: None,
             spent: 0,
             is_over: true,
@@ -99,7 +99,7 @@ fn by_proof_numbers(past: &[Board], here: &Problem, nodes: u64, go_on: &mut dyn 
         let read = what_is_known(&closed, here);
         let spent = CLOSED_COST * closed.nodes();
         if read.is_some() || is_over || spent >= nodes || !go_on() {
-            return Found { read, spent, is_over };
+            return Closer { read, spent, is_over };
         }
     }
 }
@@ -109,13 +109,8 @@ fn what_is_known(closed: &Closed, here: &Problem) -> Option<Read> {
     let known = closed.judgement();
     let outcome = known.outcome?;
     let seki = outcome == Outcome::Alive && !known.eyes?;
-    let lost = if here.to_move() == here.defender() {
-        Outcome::Dead
-    } else {
-        Outcome::Alive
-    };
     let best = known.correct.first();
-    let is_whole = outcome == lost || best.is_some();
+    let is_whole = is_lost(here, outcome) || best.is_some();
     is_whole.then_some(Read { outcome, seki, best })
 }
 

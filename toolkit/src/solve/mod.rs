@@ -18,6 +18,7 @@ pub mod words;
 
 pub use rests::Rests;
 pub use stop::Stop;
+pub(crate) use together::is_lost;
 pub use together::{CLOSED_COST, COST, Plan, Together, together};
 
 use shikatsu::board::Move;
@@ -110,6 +111,17 @@ impl Attempt {
     /// The answer as far as it was proved: at least the outcome.
     pub fn proved(&self) -> Option<&Solution> {
         self.solution().or(self.so_far.as_ref())
+    }
+
+    /// Whether it was stopped, or solvers contradict each other: then there is no use in asking anybody else.
+    pub(crate) fn is_broken_off(&self) -> bool {
+        matches!(self.found, Found::Nothing(Why::Stopped | Why::Contradiction))
+    }
+
+    /// Knows nothing any more, since somebody contradicts it: nobody is believed then.
+    pub(crate) const fn give_up(&mut self) {
+        self.found = Found::Nothing(Why::Contradiction);
+        (self.so_far, self.guess, self.rests) = (None, None, None);
     }
 
     /// The move to play, a pass if nothing is better. `None` if no move is judged yet, though the outcome may be proved.

@@ -13,6 +13,7 @@ use shikatsu_prover::Side;
 use super::parts::{AlphaBeta, Enclosed, Open};
 use super::resistance::resistance;
 use super::{Asked, Attempt, Effort, Found, Memory, Rests, Sight, Why};
+use crate::entry::is_ko;
 use crate::threads::Threads;
 
 /// How many positions alpha-beta looks at in the time that the prover takes for one. So many does one of the prover's count for in a limit.
@@ -249,9 +250,7 @@ impl Team<'_> {
             self.open.learn(outcome);
         }
         // Of a ko the prover knows nothing.
-        let is_ko =
-            |outcome: Option<Outcome>| matches!(outcome, Some(Outcome::KoAttacker | Outcome::KoDefender));
-        self.open.is_done |= is_ko(alpha.0) || is_ko(closed.0);
+        self.open.is_done |= [alpha.0, closed.0].into_iter().flatten().any(is_ko);
     }
 
     /// What is proved, by whomever, and whether that is all.
@@ -382,7 +381,7 @@ impl Team<'_> {
 }
 
 /// Whether the side to move can gain nothing.
-fn is_lost(problem: &Problem, outcome: Outcome) -> bool {
+pub(crate) fn is_lost(problem: &Problem, outcome: Outcome) -> bool {
     let attacks = problem.to_move() != problem.defender();
     outcome == if attacks { Outcome::Alive } else { Outcome::Dead }
 }

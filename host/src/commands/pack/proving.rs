@@ -35,7 +35,7 @@ pub(super) struct Proving {
 /// How hard to try what is open, how long, and how it is reported.
 #[derive(Args, Debug)]
 pub(super) struct Manner {
-    /// Look at no more than N positions in the open for each problem that the handheld's solver leaves unknown, and at ten times as many at the end if it is still not proved and its file names an answer or says what is to be done; 0 for none
+    /// Look at no more than N positions in the open for each problem that the handheld's solver leaves unknown, and at ten times as many at the end if it is still not proved and its file names an answer or says what is to be done; 0 for none, and nothing is tried longer at the end
     #[arg(long, value_name = "N", default_value_t = Work::LIKE_A_PACK.open_nodes)]
     open_nodes: u64,
 

@@ -1,13 +1,14 @@
 use std::path::Path;
 
 use shikatsu::board::PointSet;
-use shikatsu::problem::{Answer, Outcome};
+use shikatsu::problem::{Answer, Outcome, Problem};
 use shikatsu::search::Limits;
 use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge};
 
 use super::*;
 use crate::files::read;
 use crate::overrides::Overrides;
+use crate::pack::report;
 use crate::sgf::{Room, openings};
 use crate::solve::{Attempt, Effort, Found, Regions};
 use crate::threads::Alone;
@@ -233,6 +234,14 @@ fn what_is_open_is_tried_longer_at_the_end() {
         panic!("{:?}", item.fate());
     };
     assert_eq!(solution.best, item.problem().point("R7"));
+    let said = report(&collection, &workers.effort.limits);
+    let tally = said.tally.to_string();
+    assert!(
+        tally.contains("1 proved, but too large for the handheld"),
+        "{tally}"
+    );
+    let lines = said.lines(&collection, false).join("\n");
+    assert!(lines.contains("But it is too large for the handheld"), "{lines}");
 }
 
 #[test]
@@ -268,4 +277,82 @@ fn a_closed_wall_that_was_too_much_to_read_is_read_at_the_end() {
     assert!(!is_kept(&late), "no limit is passed over");
     collection.look_last(1_000_000, &workers(1, 1), &stop, &mut Silent);
     assert!(is_kept(&collection), "{:?}", collection.items[0].fate());
+}
+
+/// Asks for a stop after the first round of proofs.
+struct Hasty<'a>(&'a Stop);
+
+impl Watch for Hasty<'_> {
+    fn proving(&mut self, _: usize, _: usize, _: u64) {}
+
+    fn proved(&mut self) {
+        self.0.ask();
+    }
+}
+
+/// White is shut in, in the corner, and the file does not say what it is about.
+const SHUT_IN: &str = "(;SZ[13]PL[B]AW[da][ab][bb][cb][db]AB[ea][eb][ac][bc][cc][dc][ec])";
+
+#[test]
+fn nobody_believes_what_was_stopped_before_it_was_known_to_make_sense() {
+    let loaded = read(Path::new("a.sgf"), SHUT_IN.as_bytes(), &Overrides::default());
+    let fate = |stop: &Stop, watch: &mut dyn Watch| {
+        let mut collection = Collection::new(&loaded);
+        collection.prove(&workers(100_000, 0), stop, watch);
+        format!("{:?}", collection.items[0].fate())
+    };
+    let known = fate(&Stop::default(), &mut Silent);
+    assert!(known.starts_with("Kept"), "{known}");
+    let stop = Stop::default();
+    assert_eq!(fate(&stop, &mut Hasty(&stop)), "Unproved(Stopped)");
+}
+
+#[test]
+fn nobody_is_believed_where_the_last_look_differs() {
+    let loaded = read(Path::new("a.txt"), SIX_POINTS.as_bytes(), &Overrides::default());
+    let mut collection = Collection::new(&loaded);
+    collection.prove(&workers(100_000, 0), &Stop::default(), &mut Silent);
+    let item = &mut collection.items[0];
+    let known = *item
+        .attempt
+        .as_ref()
+        .and_then(Attempt::solution)
+        .expect("it is small");
+    assert!(!known.answer.moves.is_empty());
+    let proof = |known: Solution, handheld: Handheld| Proof {
+        attempt: Attempt {
+            found: Found::Proved(known),
+            so_far: None,
+            guess: None,
+            nodes: 1,
+            rests: None,
+        },
+        handheld,
+        passes: false,
+    };
+    let mut fewer = known;
+    fewer.answer.moves = PointSet::EMPTY;
+    let mut other = known;
+    other.answer.outcome = Outcome::KoAttacker;
+    assert!(!item.differs_from(&proof(known, Handheld::TooLarge)));
+    assert!(item.differs_from(&proof(fewer, Handheld::TooLarge)));
+    assert!(item.differs_from(&proof(other, Handheld::TooLarge)));
+    // Closed more narrowly it is another problem, but with the same outcome.
+    let narrower = loaded_problem(&SIX_POINTS.replacen("ox---xo\n", "oxx--xo\n", 1));
+    assert!(!item.differs_from(&proof(fewer, Handheld::Closed(narrower))));
+    assert!(item.differs_from(&proof(other, Handheld::Closed(narrower))));
+    item.hopes.push(item.entry.clone().into_owned());
+    item.unread = Some(item.entry.clone().into_owned());
+    item.makeshift = Some(Box::new(Makeshift {
+        entry: item.entry.clone().into_owned(),
+        proof: proof(known, Handheld::AsItIs),
+    }));
+    item.give_up();
+    collection.look_last(1_000_000, &workers(100_000, 1), &Stop::default(), &mut Silent);
+    let fate = collection.items[0].fate();
+    assert_eq!(fate, Fate::Unproved(Why::Contradiction));
+}
+
+fn loaded_problem(text: &str) -> Problem {
+    Entry::from_text(text).unwrap().problem
 }

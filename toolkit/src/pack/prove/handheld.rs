@@ -66,8 +66,7 @@ impl Proof {
             .zip(other.outcome())
             .is_some_and(|(one, other)| one != other);
         if contradicts {
-            self.attempt.found = Found::Nothing(Why::Contradiction);
-            self.attempt.so_far = None;
+            self.attempt.give_up();
         }
         contradicts
     }
@@ -90,7 +89,11 @@ pub(super) fn for_the_handheld(
     };
     // Even where the whole answer is quick: here a move is wrong as soon as it does not reach that, and there it is asked what it comes to.
     let bound = judged(&mut proof, problem, &solution, effort, patience, go_on);
-    // Two ways to the same answer: where they differ, nobody is believed.
+    // Two ways to the same answer: where they differ, nobody is believed. Where every move is as good, one of them may name none.
+    let (said, found) = (&solution.answer, bound.as_ref().map(|(judged, _)| &judged.answer));
+    if found.is_some_and(|found| found != said && !found.moves.is_empty() && !said.moves.is_empty()) {
+        return contradicted(proof);
+    }
     let book = bound.filter(|(judged, _)| judged.answer == solution.answer);
     give(proof, problem, book.map(|(_, book)| book), go_on)
 }
@@ -103,22 +106,28 @@ pub(super) fn completed(
     patience: Patience<'_>,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Proof {
-    let attempt = &proof.attempt;
-    if attempt.solution().is_some() {
-        return for_the_handheld(proof, problem, effort, patience, go_on);
-    }
-    let so_far = attempt.so_far.filter(|so_far| so_far.best.is_some());
-    // Of stones that live it must be known whether they have two eyes: that is what a win in the open rests on, and a capture.
-    let is_sure = |known: &Solution| known.answer.outcome != Outcome::Alive || attempt.rests.is_some();
-    let Some(known) = so_far.filter(is_sure) else {
+    let Some(known) = to_be_completed(&proof.attempt) else {
         return for_the_handheld(proof, problem, effort, patience, go_on);
     };
     let bound = judged(&mut proof, problem, &known, effort, patience, go_on);
-    let bound = bound.filter(|(judged, _)| known.answer.moves.minus(&judged.answer.moves).is_empty());
     if let Some((judged, _)) = &bound {
+        if !known.answer.moves.minus(&judged.answer.moves).is_empty() {
+            return contradicted(proof);
+        }
         proof.attempt.found = Found::Proved(*judged);
     }
     give(proof, problem, bound.map(|(_, book)| book), go_on)
+}
+
+/// What is known so far, if that is enough to have the rest judged move by move.
+pub(super) fn to_be_completed(attempt: &Attempt) -> Option<Solution> {
+    if attempt.solution().is_some() {
+        return None;
+    }
+    // Of stones that live it must be known whether they have two eyes: that is what a win in the open rests on, and a capture.
+    let is_sure = |known: &Solution| known.answer.outcome != Outcome::Alive || attempt.rests.is_some();
+    let so_far = attempt.so_far.filter(|so_far| so_far.best.is_some());
+    so_far.filter(is_sure)
 }
 
 /// The whole answer, and the book that the handheld needs for it.
@@ -135,6 +144,13 @@ fn judged(
     proof.attempt.nodes += bound.nodes;
     let book = written(&bound, problem)?;
     Some((bound.solution, book))
+}
+
+/// What is left of a proof that another one contradicts.
+fn contradicted(mut proof: Proof) -> Proof {
+    proof.attempt.give_up();
+    proof.handheld = Handheld::AsItIs;
+    proof
 }
 
 /// The proof with this book, if there is one.

@@ -5,11 +5,11 @@ use shikatsu::tsumego::Solution;
 use super::super::ask::{Asked, room_of};
 use super::super::opinion::PASSABLE_MOVES;
 use super::super::slow::Patience;
-use super::handheld::{Handheld, Proof, SLOW_AT_LAST, completed};
+use super::handheld::{Handheld, Proof, SLOW_AT_LAST, completed, to_be_completed};
 use super::ways::{HOPELESS, Means, WIDE, prove_in_the_open, prove_together};
 use crate::solve::{Found, Memory, Why};
 
-/// The first part of all positions, in which what was known before is found again.
+/// First one part in so many of all positions is spent: in most cases that is enough to find what was known before, and more would not help.
 const SOON: u64 = 10;
 
 /// Asks all of them together for long, and reads for the handheld whatever is slow; what is wide is closed for it as well.
@@ -36,7 +36,8 @@ pub(super) fn prove_at_last(
         closed = Some(proof);
     }
     let mut proof = prove_together(asked.problem, &effort, memory, go_on);
-    if proof.attempt.proved().is_none() && proof.attempt.found == Found::Nothing(Why::Nodes) {
+    let is_enough = to_be_completed(&proof.attempt).is_some();
+    if !is_enough && proof.attempt.found == Found::Nothing(Why::Nodes) {
         let before = proof.attempt.nodes;
         proof = prove_together(asked.problem, &means.effort, memory, go_on);
         proof.attempt.nodes += before;
@@ -48,16 +49,17 @@ pub(super) fn prove_at_last(
         proof.handheld = Handheld::TooLarge;
         proof
     };
-    let Some(open) = closed else {
+    let Some(mut open) = closed else {
         return proof;
     };
     proof.attempt.nodes += open.attempt.nodes;
     proof.passes = open.passes;
-    if proof.attempt.found == Found::Nothing(Why::Stopped) {
+    if proof.attempt.is_broken_off() {
         return proof;
     }
     let is_less = proof.attempt.proved().is_none() && open.handheld == Handheld::TooLarge;
     if !proof.gives_up_against(&open) && is_less {
+        open.attempt.nodes = proof.attempt.nodes;
         return open;
     }
     proof

@@ -5,10 +5,12 @@ use shikatsu::tsumego::{DEVICE_SLOTS, Solution};
 use super::super::ask::{Asked, room_of};
 use super::super::opinion::PASSABLE_MOVES;
 use super::super::slow::Patience;
+use super::handheld::completed;
+use super::last::prove_at_last;
 use super::ways::{prove_better, prove_in_the_open, prove_one};
 use super::*;
 use crate::entry::Entry;
-use crate::solve::{Attempt, Found, Why};
+use crate::solve::{Attempt, Found, Rests, Why};
 
 /// Six white stones on the second line, and nothing else on the board but the stones that hem them in.
 const OPEN: &str = "\
@@ -159,6 +161,67 @@ fn an_outcome_with_a_move_is_kept_though_others_are_not_judged() {
     };
     assert_eq!(of(Some(move_to)), Handheld::TooLarge);
     assert_eq!(of(None), Handheld::AsItIs, "nothing is known that one could play");
+}
+
+#[test]
+fn where_the_moves_come_to_something_else_nobody_is_believed() {
+    let problem = Entry::from_text(&ROOM.replacen("ox----xo", "oxx--xxo", 1))
+        .unwrap()
+        .problem;
+    let mut memory = Memory::new(DEVICE_SLOTS).unwrap();
+    let attempt = solve(&problem, &effort(1_000_000), &mut memory, &mut |_| true);
+    let right = *attempt.solution().expect("it is small");
+    let wrong = room_of(&problem.setup()).minus(&right.answer.moves);
+    assert!(!wrong.is_empty() && !right.answer.moves.is_empty());
+    let mut of = |moves: PointSet, is_whole: bool| {
+        let mut known = right;
+        (known.answer.moves, known.best) = (moves, moves.first());
+        let mut attempt = attempt;
+        (attempt.found, attempt.so_far) = if is_whole {
+            (Found::Proved(known), None)
+        } else {
+            attempt.rests = attempt.rests.or(Some(Rests {
+                zone: PointSet::EMPTY,
+                walls: PointSet::EMPTY,
+                any_outside: false,
+            }));
+            (Found::Nothing(Why::Nodes), Some(known))
+        };
+        let proof = Proof {
+            attempt,
+            handheld: Handheld::AsItIs,
+            passes: false,
+        };
+        let patience = Patience {
+            memory: &mut memory,
+            limits: SLOW,
+            by_proof_numbers: true,
+        };
+        completed(proof, &problem, &effort(1_000_000), patience, &mut || true).attempt
+    };
+    for is_whole in [true, false] {
+        let found = of(right.answer.moves, is_whole);
+        assert_eq!(found.solution().map(|found| found.answer), Some(right.answer));
+        assert_eq!(of(wrong, is_whole).found, Found::Nothing(Why::Contradiction));
+    }
+}
+
+#[test]
+fn what_is_open_is_closed_for_the_handheld_at_the_end() {
+    let problem = Entry::from_text(OPEN).unwrap().problem;
+    assert!(room_of(&problem.setup()).len() > WIDE);
+    let means = Means {
+        effort: effort(1_000_000),
+        open_nodes: 20_000,
+        together_nodes: 0,
+    };
+    let mut memory = Memory::new(DEVICE_SLOTS).unwrap();
+    let proof = prove_at_last(&asked(&problem), &means, &mut memory, &mut || true);
+    assert_ne!(proof.handheld, Handheld::TooLarge);
+    let solution = proof.attempt.solution().unwrap();
+    assert_eq!(solution.answer.outcome, Outcome::Alive);
+    let stopped = prove_at_last(&asked(&problem), &means, &mut memory, &mut || false);
+    assert_eq!(stopped.attempt.found, Found::Nothing(Why::Stopped));
 }
 
 #[test]

@@ -17,7 +17,7 @@ pub(in crate::pack) const HOPELESS: usize = 32;
 /// With more than this proof numbers would need longer than there is time for many readings.
 const ROOMY: usize = 24;
 
-/// What may be spent on each problem, as its fields in [`Workers`] say.
+/// What may be spent on each problem, as the fields of [`Workers`](super::Workers) say.
 #[derive(Clone, Copy)]
 pub(super) struct Means {
     pub(super) effort: Effort,
@@ -92,11 +92,7 @@ pub(super) fn prove_better(
     memory: &mut Memory,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Proof {
-    let is_over = matches!(
-        before.attempt.found,
-        Found::Nothing(Why::Stopped | Why::Contradiction)
-    );
-    if is_over || room_of(&asked.problem.setup()).len() > ROOMY {
+    if before.attempt.is_broken_off() || room_of(&asked.problem.setup()).len() > ROOMY {
         return before;
     }
     let mut longer = *effort;
@@ -104,10 +100,7 @@ pub(super) fn prove_better(
     let mut proof = prove_together(asked.problem, &longer, memory, go_on);
     proof.attempt.nodes += before.attempt.nodes;
     proof.passes = before.passes;
-    if proof.attempt.found == Found::Nothing(Why::Stopped) {
-        return proof;
-    }
-    if proof.gives_up_against(&before) {
+    if proof.attempt.is_broken_off() || proof.gives_up_against(&before) {
         return proof;
     }
     let Some(solution) = proof.attempt.solution() else {
