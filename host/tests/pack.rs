@@ -180,14 +180,23 @@ fn what_a_person_says_beside_a_collection_is_read_by_every_command() {
 #[test]
 fn it_is_said_before_the_work_that_nothing_can_be_written() {
     let desk = Desk::new("unwritable");
+    let source = "*******\n*******\nxx*****\noox****\n-ox****\n-oox***\n--ox***\nC2 x\nName: Bent four; Level: 8k; Answer: ko+ A2\n";
+    desk.put("a.txt", source.as_bytes());
+    let manifest = b"[[pack]]\nfile = \"ko\"\nid = 7\nname = \"Ko\"\nrevision = 1\nsources = [\"a.txt\"]\n";
+    desk.put("packs.toml", manifest);
     for arguments in [
         "build in -o nowhere/my.pack",
         "doctor in --report nowhere/page.html",
+        "all packs.toml -o nowhere",
     ] {
         let (status, out, error) = desk.pack(arguments);
         assert_eq!((status, out.as_str()), (2, ""), "{error}");
         assert!(error.contains("there is no such file or folder"), "{error}");
     }
+    let (status, _, error) = desk.pack("all packs.toml -o .");
+    assert_eq!(status, 0, "{error}");
+    let (_, out, error) = desk.pack("all packs.toml -o . --check");
+    assert!(out.contains("ko.pack: the same"), "{out} {error}");
 }
 
 #[test]

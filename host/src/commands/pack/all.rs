@@ -63,6 +63,14 @@ impl All {
         if !wrong.is_empty() {
             return Ok(refuse_all(&wrong));
         }
+        // Before the long work, not after it.
+        let mut places = sources.iter().map(|(planned, _)| place(&self.output, planned));
+        if let Some(sentence) = places
+            .find_map(|path| files::unwritable(&path))
+            .filter(|_| !self.check)
+        {
+            return Ok(refuse(&sentence));
+        }
         let stop = stop_on_interrupt();
         let cores = self.proving.cores();
         let workers = Proving::workers(&cores, self.proving.limits_or(NODES));

@@ -16,7 +16,7 @@ use shikatsu_toolkit::solve::Stop;
 
 use crate::bar::Bar;
 use crate::commands::{Done, Sources, complain, complain_about, say};
-use crate::files::reason;
+use crate::files::{reason, unwritable};
 use crate::threads::Cores;
 use crate::understanding::Work;
 
@@ -170,10 +170,8 @@ impl Manner {
 
     /// What keeps the page or the list from being written, found out before the long work.
     pub(super) fn unwritable(&self) -> Option<String> {
-        [&self.report, &self.list].into_iter().flatten().find_map(|path| {
-            let error = fs::File::options().append(true).create(true).open(path).err()?;
-            Some(format!("{}: {}", path.display(), reason(&error)))
-        })
+        let files = [&self.report, &self.list].into_iter().flatten();
+        files.map(PathBuf::as_path).find_map(unwritable)
     }
 }
 
