@@ -8,6 +8,8 @@ use shikatsu::tsumego::{DEVICE_SLOTS, Knowledge};
 use super::*;
 use crate::files::read;
 use crate::overrides::Overrides;
+use crate::pack::ask::room_of;
+use crate::pack::item::Makeshift;
 use crate::pack::report;
 use crate::sgf::{Room, openings};
 use crate::solve::{Attempt, Effort, Found, Regions};
