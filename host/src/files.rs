@@ -41,14 +41,19 @@ pub fn load_planned(planned: &Planned, folder: &Path) -> Vec<Loaded> {
     planned.arrange(load(&paths, &Overrides::default()))
 }
 
-/// What keeps a file from being written, found out before long work. One that is not there yet is not there afterwards.
+/// What keeps a file from being written, found out before long work. One that is not there yet is not there afterwards, unless a link names it.
 pub fn unwritable(path: &Path) -> Option<String> {
-    let is_there = path.exists();
-    let error = File::options().append(true).create(true).open(path).err();
-    if error.is_none() && !is_there {
-        let _ = fs::remove_file(path);
-    }
-    error.map(|error| format!("{}: {}", path.display(), reason(&error)))
+    let error = match File::create_new(path) {
+        Ok(_) => {
+            let _ = fs::remove_file(path);
+            return None;
+        }
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            File::options().append(true).create(true).open(path).err()?
+        }
+        Err(error) => error,
+    };
+    Some(format!("{}: {}", path.display(), reason(&error)))
 }
 
 /// The bytes of a file that should be a pack, or why they cannot be had, as the end of a sentence.

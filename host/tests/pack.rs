@@ -180,7 +180,7 @@ fn what_a_person_says_beside_a_collection_is_read_by_every_command() {
 #[test]
 fn it_is_said_before_the_work_that_nothing_can_be_written() {
     let desk = Desk::new("unwritable");
-    let source = "*******\n*******\nxx*****\noox****\n-ox****\n-oox***\n--ox***\nC2 x\nName: Bent four; Level: 8k; Answer: ko+ A2\n";
+    let source = "*******\n*******\nxx*****\noox****\n-ox****\n-oox***\n--ox***\nC2 x\nName: Bent four; Level: 8k; Answer: dead A2\n";
     desk.put("a.txt", source.as_bytes());
     let manifest = b"[[pack]]\nfile = \"ko\"\nid = 7\nname = \"Ko\"\nrevision = 1\nsources = [\"a.txt\"]\n";
     desk.put("packs.toml", manifest);
@@ -193,6 +193,12 @@ fn it_is_said_before_the_work_that_nothing_can_be_written() {
         assert_eq!((status, out.as_str()), (2, ""), "{error}");
         assert!(error.contains("there is no such file or folder"), "{error}");
     }
+    // Only the proof finds out that this answer is wrong.
+    let (status, _, error) = desk.pack("all packs.toml -o .");
+    assert_eq!(status, 2, "{error}");
+    assert!(error.contains("but proved is A2: ko"), "{error}");
+    assert!(!desk.0.join("ko.pack").exists(), "nothing is left of the try");
+    desk.put("a.txt", source.replace("dead", "ko+").as_bytes());
     let (status, _, error) = desk.pack("all packs.toml -o .");
     assert_eq!(status, 0, "{error}");
     let (_, out, error) = desk.pack("all packs.toml -o . --check");

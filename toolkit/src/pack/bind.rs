@@ -41,7 +41,7 @@ pub(super) struct Bound {
     pub(super) nodes: u64,
 }
 
-/// Judges every first move of a problem whose outcome is known, and writes down what is slow. `None` if something remains unknown.
+/// Judges every first move of a problem whose outcome is known, and writes down what is slow.
 pub(super) fn bind(
     problem: &Problem,
     known: &Solution,
@@ -49,9 +49,9 @@ pub(super) fn bind(
     memory: &mut Memory,
     patience: Option<Patience<'_>>,
     go_on: &mut dyn FnMut() -> bool,
-) -> Option<Bound> {
+) -> Result<Bound, Failing> {
     let quick = if patience.is_some() {
-        surely_quick(problem)?
+        surely_quick(problem).ok_or(Failing::Unknown)?
     } else {
         QUICK
     };
@@ -86,7 +86,7 @@ pub(super) fn bind(
             moves.insert(point);
         }
     });
-    judged.ok()?;
+    judged?;
     if is_lost(problem, outcome) {
         moves = PointSet::EMPTY;
     }
@@ -94,7 +94,7 @@ pub(super) fn bind(
     if let (Some(first), Some(best)) = (binder.book.first_mut(), best) {
         first.best = Move::Play(best);
     }
-    Some(Bound {
+    Ok(Bound {
         solution: Solution {
             answer: Answer {
                 moves,
@@ -152,8 +152,14 @@ impl Word {
     }
 }
 
-/// Somewhere nobody knows what a position comes to, or there is no room to write it down.
-struct Unknown;
+/// Why a problem cannot be judged move by move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Failing {
+    /// Somewhere nobody knows what a position comes to, or there is no room to write it down.
+    Unknown,
+    /// A move does better than is possible by what is known: somebody is wrong.
+    Contradiction,
+}
 
 struct Binder<'a> {
     problem: &'a Problem,
@@ -175,7 +181,7 @@ impl Binder<'_> {
         game: &mut Game,
         worth: Worth,
         told: &mut dyn FnMut(Move, Outcome),
-    ) -> Result<Option<usize>, Unknown> {
+    ) -> Result<Option<usize>, Failing> {
         if game.verdict().is_some() {
             return Ok(None);
         }
@@ -191,15 +197,15 @@ impl Binder<'_> {
             if game.make(played).is_err() {
                 continue;
             }
-            let word = self.word(game).ok_or(Unknown)?;
+            let word = self.word(game).ok_or(Failing::Unknown)?;
             let way = match word {
                 Word::Quick(_) => None,
-                Word::Slow(worth, reply) => Some(self.reply(game, worth, reply).ok_or(Unknown)?),
+                Word::Slow(worth, reply) => Some(self.reply(game, worth, reply)?),
             };
             game.undo();
             let comes_to = word.worth().outcome;
             if self.is_too_good(game, played, comes_to, worth.outcome) {
-                return Err(Unknown);
+                return Err(Failing::Contradiction);
             }
             told(played, comes_to);
             if comes_to == worth.outcome && self.book[place].best == Move::Pass {
@@ -228,31 +234,31 @@ impl Binder<'_> {
     }
 
     /// Writes down the reply to a move, and what may follow.
-    fn reply(&mut self, game: &mut Game, worth: Worth, reply: Move) -> Option<usize> {
+    fn reply(&mut self, game: &mut Game, worth: Worth, reply: Move) -> Result<usize, Failing> {
         let place = self.book.len();
         if place >= MOST_POSITIONS || game.moves().len() >= MOST_PLIES {
-            return None;
+            return Err(Failing::Unknown);
         }
         self.book.push(position(worth, reply));
-        game.make(reply).ok()?;
+        game.make(reply).map_err(|_| Failing::Unknown)?;
         // A reply keeps the outcome. But of a lost side that leaves a seki it may allow two eyes, and one that proof numbers chose may give them up.
         let is_chosen = self
             .patience
             .as_ref()
             .is_some_and(|patience| patience.by_proof_numbers);
         let after = if worth.seki || is_chosen && worth.outcome == Outcome::Alive {
-            self.word(game)?.worth()
+            self.word(game).ok_or(Failing::Unknown)?.worth()
         } else {
             worth
         };
         if after.outcome != worth.outcome || after.seki && !worth.seki {
-            return None;
+            return Err(Failing::Unknown);
         }
         let worth = after;
-        let next = self.turn(game, worth, &mut |_, _| ()).ok()?;
+        let next = self.turn(game, worth, &mut |_, _| ())?;
         game.undo();
         self.book[place].ways.extend(next.map(|next| (reply, next)));
-        Some(place)
+        Ok(place)
     }
 
     /// What the position comes to; `None` if nobody knows.

@@ -69,7 +69,9 @@ pub(super) fn close(
             _ => {
                 let known = whole_answer.unwrap_or(known);
                 let patience = patience.as_mut().map(Patience::again);
-                bind(&candidate, known, &whole, &mut memory, patience, go_on).and_then(|bound| {
+                let bound = bind(&candidate, known, &whole, &mut memory, patience, go_on);
+                // Closed it is another problem, in which more may be possible.
+                bound.ok().and_then(|bound| {
                     Some(Closed {
                         problem: candidate,
                         solution: bound.solution,

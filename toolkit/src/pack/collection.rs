@@ -161,10 +161,6 @@ impl<'a> Collection<'a> {
     /// Tries longer what was not proved in any reading, and what is in doubt: with the wall closed if it is open, in readings of which enough is known to
     /// hope for more, and else as it was read at first, since that is the likeliest. If all that fails, what makes some sense has to do.
     pub fn insist(&mut self, nodes: u64, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
-        if stop.is_wanted() {
-            self.make_do();
-            return;
-        }
         let mut effort = workers.effort;
         effort.limits.nodes = nodes;
         let workers = Workers { effort, ..*workers };
@@ -189,8 +185,11 @@ impl<'a> Collection<'a> {
             }
             readings.into_iter()
         };
-        let mut readings: Vec<_> = self.items.iter_mut().map(with_hopes).collect();
-        self.take_convincing(&mut readings, &mut prover, stop);
+        // To work out the other readings takes a while, too. What is known from an earlier try is taken even so.
+        if !stop.is_wanted() {
+            let mut readings: Vec<_> = self.items.iter_mut().map(with_hopes).collect();
+            self.take_convincing(&mut readings, &mut prover, stop);
+        }
         let is_wanted =
             |item: &Item<'_>| is_small(&item.entry) && matches!(item.fate(), Fate::Unproved(Why::Nodes));
         let wanted: Vec<usize> = (0..self.items.len())
@@ -199,6 +198,10 @@ impl<'a> Collection<'a> {
         for (place, (proof, sense)) in self.proofs_of(wanted, &mut prover) {
             let Some(proof) = proof else { continue };
             let item = &mut self.items[place];
+            if item.differs_from(&proof) {
+                item.give_up();
+                continue;
+            }
             let is_whole = proof.attempt.solution().is_some();
             let known = known_of(Some(&proof));
             if is_whole || known.is_some_and(|known| is_convincing(item, &item.entry, &proof, known, sense)) {

@@ -65,9 +65,8 @@ impl All {
         }
         // Before the long work, not after it.
         let mut places = sources.iter().map(|(planned, _)| place(&self.output, planned));
-        if let Some(sentence) = places
-            .find_map(|path| files::unwritable(&path))
-            .filter(|_| !self.check)
+        if !self.check
+            && let Some(sentence) = places.find_map(|path| files::unwritable(&path))
         {
             return Ok(refuse(&sentence));
         }

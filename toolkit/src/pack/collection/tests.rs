@@ -355,6 +355,30 @@ fn nobody_is_believed_where_the_last_look_differs() {
     assert_eq!(fate, Fate::Unproved(Why::Contradiction));
 }
 
+#[test]
+fn an_answer_that_a_longer_look_contradicts_is_not_taken() {
+    let loaded = read(Path::new("a.txt"), SIX_POINTS.as_bytes(), &Overrides::default());
+    let (stop, workers) = (Stop::default(), workers(100_000, 1));
+    let is_contradicted = |outcome: Option<Outcome>, look: &dyn Fn(&mut Collection<'_>)| {
+        let mut collection = Collection::new(&loaded);
+        collection.prove(&workers, &stop, &mut Silent);
+        let attempt = collection.items[0].attempt.as_mut().expect("it was asked");
+        let mut known = *attempt.solution().expect("it is small");
+        known.answer.outcome = outcome.unwrap_or(known.answer.outcome);
+        (attempt.found, attempt.so_far) = (Found::Nothing(Why::Nodes), Some(known));
+        look(&mut collection);
+        matches!(collection.items[0].fate(), Fate::Unproved(Why::Contradiction))
+    };
+    let patiently =
+        |collection: &mut Collection<'_>| collection.insist(1_000_000, &workers, &stop, &mut Silent);
+    let at_last =
+        |collection: &mut Collection<'_>| collection.look_last(1_000_000, &workers, &stop, &mut Silent);
+    for look in [&patiently as &dyn Fn(&mut Collection<'_>), &at_last] {
+        assert!(!is_contradicted(None, look));
+        assert!(is_contradicted(Some(Outcome::KoAttacker), look));
+    }
+}
+
 fn loaded_problem(text: &str) -> Problem {
     Entry::from_text(text).unwrap().problem
 }

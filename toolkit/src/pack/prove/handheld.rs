@@ -3,7 +3,7 @@
 use shikatsu::problem::{Outcome, Problem};
 use shikatsu::tsumego::{DEVICE_SLOTS, Solution};
 
-use super::super::bind::bind;
+use super::super::bind::{Failing, bind};
 use super::super::close::written;
 use super::super::slow::{Lengths, Patience};
 use crate::solve::{Attempt, Effort, Found, Memory, Why};
@@ -67,6 +67,7 @@ impl Proof {
             .is_some_and(|(one, other)| one != other);
         if contradicts {
             self.attempt.give_up();
+            self.handheld = Handheld::AsItIs;
         }
         contradicts
     }
@@ -88,13 +89,17 @@ pub(super) fn for_the_handheld(
         return proof;
     };
     // Even where the whole answer is quick: here a move is wrong as soon as it does not reach that, and there it is asked what it comes to.
-    let bound = judged(&mut proof, problem, &solution, effort, patience, go_on);
-    // Two ways to the same answer: where they differ, nobody is believed. Where every move is as good, one of them may name none.
-    let (said, found) = (&solution.answer, bound.as_ref().map(|(judged, _)| &judged.answer));
-    if found.is_some_and(|found| found != said && !found.moves.is_empty() && !said.moves.is_empty()) {
+    // Two ways to the same answer: where they differ, nobody is believed. Where every move is as good, the solution may name none.
+    let Ok(bound) = judged(&mut proof, problem, &solution, effort, patience, go_on) else {
+        return contradicted(proof);
+    };
+    let differs = bound
+        .as_ref()
+        .is_some_and(|(judged, _)| judged.answer != solution.answer);
+    if differs && !solution.answer.moves.is_empty() {
         return contradicted(proof);
     }
-    let book = bound.filter(|(judged, _)| judged.answer == solution.answer);
+    let book = bound.filter(|_| !differs);
     give(proof, problem, book.map(|(_, book)| book), go_on)
 }
 
@@ -109,7 +114,9 @@ pub(super) fn completed(
     let Some(known) = to_be_completed(&proof.attempt) else {
         return for_the_handheld(proof, problem, effort, patience, go_on);
     };
-    let bound = judged(&mut proof, problem, &known, effort, patience, go_on);
+    let Ok(bound) = judged(&mut proof, problem, &known, effort, patience, go_on) else {
+        return contradicted(proof);
+    };
     if let Some((judged, _)) = &bound {
         if !known.answer.moves.minus(&judged.answer.moves).is_empty() {
             return contradicted(proof);
@@ -130,7 +137,10 @@ pub(super) fn to_be_completed(attempt: &Attempt) -> Option<Solution> {
     so_far.filter(is_sure)
 }
 
-/// The whole answer, and the book that the handheld needs for it.
+/// Somebody is wrong about a problem.
+struct Contradicted;
+
+/// The whole answer, and the book that the handheld needs for it, if all that is slow can be read.
 fn judged(
     proof: &mut Proof,
     problem: &Problem,
@@ -138,12 +148,17 @@ fn judged(
     effort: &Effort,
     patience: Patience<'_>,
     go_on: &mut dyn FnMut() -> bool,
-) -> Option<(Solution, Vec<u8>)> {
-    let mut small = Memory::new(DEVICE_SLOTS)?;
-    let bound = bind(problem, known, effort, &mut small, Some(patience), go_on)?;
+) -> Result<Option<(Solution, Vec<u8>)>, Contradicted> {
+    let Some(mut small) = Memory::new(DEVICE_SLOTS) else {
+        return Ok(None);
+    };
+    let bound = match bind(problem, known, effort, &mut small, Some(patience), go_on) {
+        Ok(bound) => bound,
+        Err(Failing::Unknown) => return Ok(None),
+        Err(Failing::Contradiction) => return Err(Contradicted),
+    };
     proof.attempt.nodes += bound.nodes;
-    let book = written(&bound, problem)?;
-    Some((bound.solution, book))
+    Ok(written(&bound, problem).map(|book| (bound.solution, book)))
 }
 
 /// What is left of a proof that another one contradicts.
