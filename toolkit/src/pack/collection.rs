@@ -235,7 +235,7 @@ impl<'a> Collection<'a> {
         self.make_do();
     }
 
-    /// Tries what is left as long as anything may come of it: what was not proved in any reading, as it was read at first; what is too large for the handheld; and
+    /// Tries for long what is left: what was not proved in any reading, as it was read at first; what is too large for the handheld; and
     /// at last, of what is in doubt, another reading of which enough is known to hope for more, or else the likeliest with a closed wall that was too much to read.
     pub fn look_last(&mut self, nodes: u64, workers: &Workers<'_>, stop: &Stop, watch: &mut dyn Watch) {
         if workers.open_nodes == 0 || stop.is_wanted() {

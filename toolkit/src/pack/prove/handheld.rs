@@ -66,10 +66,15 @@ impl Proof {
             .zip(other.outcome())
             .is_some_and(|(one, other)| one != other);
         if contradicts {
-            self.attempt.give_up();
-            self.handheld = Handheld::AsItIs;
+            self.give_up();
         }
         contradicts
+    }
+
+    /// Knows nothing any more.
+    fn give_up(&mut self) {
+        self.attempt.give_up();
+        self.handheld = Handheld::AsItIs;
     }
 }
 
@@ -163,8 +168,7 @@ fn judged(
 
 /// What is left of a proof that another one contradicts.
 fn contradicted(mut proof: Proof) -> Proof {
-    proof.attempt.give_up();
-    proof.handheld = Handheld::AsItIs;
+    proof.give_up();
     proof
 }
 

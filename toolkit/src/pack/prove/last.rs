@@ -1,4 +1,4 @@
-//! What is left at the end, tried as long as anything may come of it.
+//! What is left at the end, tried for long.
 
 use shikatsu::tsumego::Solution;
 
