@@ -1,6 +1,7 @@
 //! Won positions by their zones: whatever agrees with one of them on its zone is won too.
 //!
-//! A trie over the cells in a fixed order. At each level a pattern either says what stands on the cell, or does not care.
+//! They lie in a tree. Each fork asks what stands on one cell, and a pattern either wants one answer or does not care. Who does not care has to be looked
+//! at whatever stands there, so each fork asks about the cell that parts its own patterns best.
 
 use crate::field::Field;
 use crate::position::{Position, Side};
@@ -8,6 +9,12 @@ use crate::set::Set;
 
 /// How many patterns lie side by side before they are sorted by one more cell.
 const BUNDLE: usize = 6;
+
+/// What may stand on a cell, and one more for patterns that do not care.
+const BRANCHES: usize = 5;
+const ANY: usize = BRANCHES - 1;
+/// Who does not care what stands on a cell counts as so many others when it is chosen.
+const CARELESS: usize = 2;
 
 #[derive(Clone, Copy, Debug)]
 struct Pattern<const N: usize> {
@@ -19,6 +26,15 @@ struct Pattern<const N: usize> {
 }
 
 impl<const N: usize> Pattern<N> {
+    /// Which branch it belongs to where a cell is asked about.
+    fn branch(&self, cell: usize) -> usize {
+        if self.zone.has(cell) {
+            state(self.stones, self.key, cell)
+        } else {
+            ANY
+        }
+    }
+
     #[inline]
     fn fits(&self, position: &Position<N>) -> bool {
         (position.stones[0] & self.zone).is(self.stones[0])
@@ -30,8 +46,11 @@ impl<const N: usize> Pattern<N> {
 #[derive(Clone, Debug)]
 enum Node<const N: usize> {
     Bundle(Vec<Pattern<N>>),
-    /// By what stands there: nothing, a defender, an attacker, a key stone; and for all who do not care.
-    Fork([Option<u32>; 5]),
+    Fork {
+        cell: u16,
+        /// By what stands there: nothing, a defender, an attacker, a key stone; and for all who do not care. No node leads back to the first one.
+        next: [u32; BRANCHES],
+    },
 }
 
 /// Patterns with W to move, and with L to move.
@@ -89,16 +108,10 @@ impl<const N: usize> Patterns<N> {
     /// The zone of a pattern that fits, and the hash of the position that it comes from.
     pub(crate) fn find(&self, position: &Position<N>) -> Option<(Set<N>, u64)> {
         let nodes = &self.nodes[usize::from(position.turn != self.winner)];
-        self.descend(nodes, 0, 0, position)
+        self.descend(nodes, 0, position)
     }
 
-    fn descend(
-        &self,
-        nodes: &[Node<N>],
-        at: usize,
-        depth: usize,
-        position: &Position<N>,
-    ) -> Option<(Set<N>, u64)> {
+    fn descend(&self, nodes: &[Node<N>], at: usize, position: &Position<N>) -> Option<(Set<N>, u64)> {
         match &nodes[at] {
             Node::Bundle(bundle) => {
                 let fits = |pattern: &&Pattern<N>| {
@@ -111,12 +124,12 @@ impl<const N: usize> Patterns<N> {
                     .find(fits)
                     .map(|pattern| (pattern.zone, pattern.from))
             }
-            Node::Fork(next) => {
-                let here = state(position.stones, position.key, self.order[depth]);
-                [here, 4]
+            Node::Fork { cell, next } => {
+                let here = state(position.stones, position.key, usize::from(*cell));
+                [next[here], next[ANY]]
                     .into_iter()
-                    .filter_map(|branch| next[branch])
-                    .find_map(|node| self.descend(nodes, node as usize, depth + 1, position))
+                    .filter(|&node| node != 0)
+                    .find_map(|node| self.descend(nodes, node as usize, position))
             }
         }
     }
@@ -137,38 +150,140 @@ impl<const N: usize> Patterns<N> {
             from: position.hash,
         };
         let which = usize::from(position.turn != self.winner);
-        self.insert(which, 0, 0, pattern);
+        self.insert(which, pattern);
     }
 
-    fn insert(&mut self, which: usize, mut at: usize, mut depth: usize, pattern: Pattern<N>) {
+    fn insert(&mut self, which: usize, pattern: Pattern<N>) {
+        let (mut at, mut asked) = (0, Set::EMPTY);
+        let nodes = &mut self.nodes[which];
         loop {
-            let fresh = self.nodes[which].len() as u32;
-            match &mut self.nodes[which][at] {
+            let fresh = nodes.len() as u32;
+            match &mut nodes[at] {
                 Node::Bundle(bundle) => {
                     bundle.push(pattern);
-                    if bundle.len() > BUNDLE && depth < self.order.len() {
+                    if bundle.len() > BUNDLE
+                        && let Some(cell) = parting(bundle, &self.order, asked)
+                    {
                         let bundle = core::mem::take(bundle);
-                        self.nodes[which][at] = Node::Fork([None; 5]);
-                        for pattern in bundle {
-                            self.insert(which, at, depth, pattern);
-                        }
+                        part(nodes, at, cell, bundle);
                     }
                     return;
                 }
-                Node::Fork(next) => {
-                    let cell = self.order[depth];
-                    let branch = if pattern.zone.has(cell) {
-                        state(pattern.stones, pattern.key, cell)
-                    } else {
-                        4
-                    };
-                    let node = *next[branch].get_or_insert(fresh);
-                    if node == fresh {
-                        self.nodes[which].push(Node::Bundle(Vec::new()));
+                Node::Fork { cell, next } => {
+                    let cell = usize::from(*cell);
+                    asked.insert(cell);
+                    let branch = &mut next[pattern.branch(cell)];
+                    if *branch == 0 {
+                        *branch = fresh;
                     }
-                    (at, depth) = (node as usize, depth + 1);
+                    at = *branch as usize;
+                    if at == fresh as usize {
+                        nodes.push(Node::Bundle(Vec::new()));
+                    }
                 }
             }
         }
+    }
+}
+
+/// Sorts a bundle by what its patterns want on a cell.
+fn part<const N: usize>(nodes: &mut Vec<Node<N>>, at: usize, cell: usize, bundle: Vec<Pattern<N>>) {
+    let mut next = [0; BRANCHES];
+    for pattern in bundle {
+        let branch = &mut next[pattern.branch(cell)];
+        if *branch == 0 {
+            *branch = nodes.len() as u32;
+            nodes.push(Node::Bundle(Vec::new()));
+        }
+        if let Node::Bundle(bundle) = &mut nodes[*branch as usize] {
+            bundle.push(pattern);
+        }
+    }
+    let cell = cell as u16;
+    nodes[at] = Node::Fork { cell, next };
+}
+
+/// The cell by which a bundle is best parted, if any that was not asked about yet parts it. Who does not care is looked at whatever stands there.
+fn parting<const N: usize>(bundle: &[Pattern<N>], order: &[usize], asked: Set<N>) -> Option<usize> {
+    let looks = |cell: usize| {
+        let mut counts = [0; BRANCHES];
+        for pattern in bundle {
+            counts[pattern.branch(cell)] += 1;
+        }
+        counts[..ANY].iter().max().unwrap_or(&0) + counts[ANY] * CARELESS
+    };
+    let cells = order.iter().copied().filter(|&cell| !asked.has(cell));
+    let (looks, cell) = cells
+        .map(|cell| (looks(cell), cell))
+        .min_by_key(|(looks, _)| *looks)?;
+    (looks < bundle.len() * CARELESS).then_some(cell)
+}
+
+#[cfg(test)]
+mod tests {
+    use shikatsu::board::{Point, PointSet};
+    use shikatsu::problem::read_text;
+
+    use super::*;
+    use crate::field::Frame;
+
+    /// The same row of numbers every time.
+    struct Numbers(u64);
+
+    impl Numbers {
+        fn next(&mut self) -> u64 {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            self.0
+        }
+
+        /// About one cell in 2 to the power of `rare`.
+        fn some(&mut self, of: Set<1>, rare: u32) -> Set<1> {
+            let mut keeps = |_: &usize| (0..rare).all(|_| self.next() & 1 == 0);
+            of.iter().filter(&mut keeps).collect()
+        }
+    }
+
+    #[test]
+    fn a_pattern_is_found_exactly_where_one_fits() {
+        let (problem, _) =
+            read_text("-----x\noooooo\n------\n------\n******\n******\nA5 B5 x\n").expect("a problem");
+        let all: PointSet = Point::all(problem.size()).collect();
+        let (field, root) = Field::<1>::new(&problem, Frame::around(&all)).expect("it fits");
+        let mut numbers = Numbers(88_172_645_463_325_252);
+        let mut position = || {
+            let defenders = numbers.some(field.cells, 1);
+            let attackers = numbers.some(field.cells.minus(defenders), 1);
+            let key = numbers.some(defenders, 1);
+            let zone = numbers.some(field.cells, 2) | numbers.some(field.cells, 3);
+            let turn = if numbers.next() & 1 == 0 {
+                Side::Defender
+            } else {
+                Side::Attacker
+            };
+            (Position::new(&field, [defenders, attackers], key, turn), zone)
+        };
+        let mut patterns = Patterns::new(&field, &root, Side::Defender, 2_000);
+        let known: Vec<_> = (0..2_000).map(|_| position()).collect();
+        for (position, zone) in &known {
+            patterns.add(position, *zone);
+        }
+        let fits = |position: &Position<1>| {
+            known.iter().any(|(other, zone)| {
+                let is_same = |one: Set<1>, other: Set<1>| (one & *zone).is(other & *zone);
+                other.turn == position.turn
+                    && is_same(other.key, position.key)
+                    && (0..2).all(|side| is_same(other.stones[side], position.stones[side]))
+            })
+        };
+        let mut found = 0;
+        for _ in 0..2_000 {
+            let (position, _) = position();
+            let is_found = patterns.find(&position).is_some();
+            assert_eq!(is_found, fits(&position));
+            found += usize::from(is_found);
+        }
+        assert!((100..1_900).contains(&found), "both happen: {found}");
     }
 }
