@@ -21,6 +21,8 @@ pub struct Book {
     pub nothing_works: bool,
     /// Whether the file says that the best that the side to move can get is a ko.
     pub is_ko: bool,
+    /// Whether the file says that it is about some stones in a fight, to capture or to save, and not about a whole group.
+    pub is_fight: bool,
     /// Whose stones live or die, if the file marks none and says so in words.
     pub defender: Option<Color>,
 }

@@ -99,6 +99,7 @@ fn author(tree: &Tree<'_>, side: Color) -> Book {
         nodes,
         nothing_works: tree.nothing_works(),
         is_ko: false,
+        is_fight: false,
         defender: None,
     }
 }

@@ -24,6 +24,8 @@ use crate::sgf::{Reading, Room, closed, is_about_what_falls, openings, readings,
 const LIKELY_GROUPS: usize = 2;
 /// How many groups of each side are tried for a file that is silent: there is nothing to be held against.
 const SILENT_GROUPS: usize = 2;
+/// The same if the file says that it is about a fight.
+const FIGHTING_GROUPS: usize = 4;
 /// How many readings that are open are tried longer.
 const OPEN_READINGS: usize = 8;
 /// How many stones may close its wall close by. With more it is mostly another problem than its author's.
@@ -39,20 +41,27 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
     if !item.is_open() || !entry.is_guess() {
         return Vec::new();
     }
-    let inside = shut_in(&entry.problem.setup());
+    let is_fight = entry.book.is_fight;
+    // In a fight both are, each in its own way.
+    let inside = shut_in(&entry.problem.setup()).filter(|_| !is_fight);
+    let (likely_groups, silent_groups, least_room) = if is_fight {
+        (FIGHTING_GROUPS, FIGHTING_GROUPS, Room::Fight)
+    } else {
+        (LIKELY_GROUPS, SILENT_GROUPS, Room::Usual)
+    };
     let is_tried = |reading: &Reading| {
         // What was too much to read is so all the more in wider bounds. Generous ones are tried only by who can read what is open.
         let has_room = !is_unproved || reading.room <= Room::Usual || reading.room == Room::Generous;
         let is_same = reading.problem.setup().key == entry.problem.setup().key;
         // Other stones are a guess of their own: of those that are not likely one room is enough.
-        let is_likely = reading.is_caught || reading.group < LIKELY_GROUPS || reading.room == Room::Usual;
+        let is_likely = reading.is_caught || reading.group < likely_groups || reading.room == Room::Usual;
         let is_meant = match (is_silent, is_unproved) {
             // A tight room can always be drawn in which something is left to find. And a stone that closes a wall where there is none may
             // besiege somebody who is in no danger.
             (true, _) => {
                 let defender = reading.problem.defender();
                 // Who is shut in for all to see is in danger, wherever the wall ends, and so is who the file says is to live or to be killed.
-                let is_in_danger = [inside, entry.book.defender].contains(&Some(defender));
+                let is_in_danger = is_fight || [inside, entry.book.defender].contains(&Some(defender));
                 let most = if is_in_danger {
                     DANGER_STONES
                 } else {
@@ -60,8 +69,8 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
                 };
                 let is_little_made_up = reading.added.len() <= most && reading.closes_what_is_there();
                 (is_in_danger || inside.is_none())
-                    && reading.group < SILENT_GROUPS
-                    && reading.room >= Room::Usual
+                    && reading.group < silent_groups
+                    && reading.room >= least_room
                     && (reading.room == Room::Generous || is_little_made_up)
             }
             // What is open is mostly not proved, even if the stones are the wrong ones.
@@ -70,8 +79,8 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
         };
         has_room && is_likely && is_meant
     };
-    // A fight is seen in the lines of a file only.
-    let is_fit = |room: &Room| !is_silent || *room != Room::Fight;
+    // A fight is seen in the lines of a file only, if the file does not say so.
+    let is_fit = |room: &Room| !is_silent || is_fight || *room != Room::Fight;
     let rooms: Vec<Room> = rooms.iter().copied().filter(is_fit).collect();
     let mut found = readings(entry, &rooms);
     found.retain(is_tried);
@@ -79,13 +88,14 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
     found.sort_by_key(|reading| {
         (
             is_much(reading.room),
-            reading.group >= LIKELY_GROUPS && !reading.is_caught,
+            reading.group >= likely_groups && !reading.is_caught,
         )
     });
     if is_unproved && entry.inferred.contains(&Inferred::Bounds) {
         // A wall that is closed is less to read.
         found.retain(|reading| {
             reading.is_caught
+                || is_fight
                 || !reading.added.is_empty()
                 || reading.problem.defender() != entry.problem.defender()
         });
@@ -370,6 +380,21 @@ mod tests {
         assert!(most(SIDE) <= SILENT_STONES);
         let told = SIDE.replacen("PL[B]", "PL[B]C[Black to live]", 1);
         assert!(most(&told) > SILENT_STONES);
+    }
+
+    #[test]
+    fn in_a_fight_both_sides_are_asked_about_and_so_is_what_they_fight_about() {
+        let race = |file: &str| {
+            let (start, problem) = file.split_at("(;SZ[13]".len());
+            let other = &OPEN[start.len()..];
+            format!("{start}C[1. Living\n2. Races](;C[problem 2-1]{problem}(;C[problem 2-2]{other})")
+        };
+        let is_black = |reading: &Reading| reading.problem.defender() == Color::Black;
+        assert!(tried(&race(SILENT)).iter().any(is_black));
+        assert!(!tried(SILENT).iter().any(is_black));
+        let is_fight = |reading: &Reading| reading.room == Room::Fight;
+        assert!(tried(&race(SIDE)).iter().any(is_fight));
+        assert!(!tried(SIDE).iter().any(is_fight));
     }
 
     #[test]

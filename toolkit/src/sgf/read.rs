@@ -124,6 +124,7 @@ fn finish(said: &mut Said<'_>, moves: Moves, node: Node<'_>, overrides: &Overrid
     let meant = Meant::by(&words, &said.titles, &names, given.to_move);
     book.nothing_works = meant.nothing_works;
     book.is_ko = meant.is_ko;
+    book.is_fight = meant.is_fight;
     let setup = Setup {
         black: said.black,
         white: said.white,

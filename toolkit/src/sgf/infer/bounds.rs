@@ -66,7 +66,7 @@ const AROUND_STONES: u8 = 1;
 const WEAK_STONES: usize = 3;
 const WEAK_LIBERTIES: usize = 2;
 /// With more liberties than this a chain takes no part in a race.
-const FIGHTING_LIBERTIES: usize = 6;
+pub(super) const FIGHTING_LIBERTIES: usize = 6;
 
 /// A part of the outside with more empty points than this is no hole.
 const SMALL_HOLE: usize = 3;

@@ -14,6 +14,7 @@ use std::cmp::Reverse;
 
 use shikatsu::board::{Board, Color, Move, Point, PointSet, Setup};
 
+use super::bounds::FIGHTING_LIBERTIES;
 use super::sight::shut_in;
 use super::{border, empty_of, flood, is_open};
 use crate::book::Book;
@@ -21,6 +22,11 @@ use crate::overrides::rectangle;
 
 /// How far a group's own room is looked at, in steps.
 const FARTHEST: usize = 5;
+
+/// Nobody fights about fewer stones side by side.
+const WORTH_A_FIGHT: usize = 2;
+/// How many chains of a colour are taken to be what a fight is about.
+const MOST_AT_STAKE: usize = 3;
 
 /// A surrounded part of the board.
 struct Camp {
@@ -46,16 +52,13 @@ pub(crate) fn key(setup: &Setup, said: Option<Color>, book: &Book) -> Option<Poi
     surrounded(setup, &colors, &solution).or_else(|| attacked(setup, &colors, &solution))
 }
 
-/// All stones of one colour that a problem may be about, the likeliest first: the first guess, surrounded groups, and each cluster and each
-/// chain near the book's right moves, or near the stones of the other colour if there are none.
+/// All stones of one colour that a problem may be about, the likeliest first: the first guess, in a fight what is at stake, surrounded groups, and
+/// each cluster and each chain near the book's right moves, or near the stones of the other colour if there are none.
 pub(super) fn candidates(setup: &Setup, color: Color, book: &Book) -> Vec<PointSet> {
-    let firsts = book.first_moves(setup.to_move).into_iter();
-    let moves: PointSet = firsts.filter_map(play).collect();
-    let near = if moves.is_empty() {
-        near(setup, setup.stones(color.opponent()))
-    } else {
-        near(setup, &moves)
-    };
+    let mut near = near_solution(setup, book);
+    if near.is_empty() {
+        near = self::near(setup, setup.stones(color.opponent()));
+    }
     let board = Board::new(setup);
     let stones = near.intersection(setup.stones(color));
     let mut found: Vec<PointSet> = stones.iter().map(|stone| board.chain(stone).collect()).collect();
@@ -72,7 +75,12 @@ pub(super) fn candidates(setup: &Setup, color: Color, book: &Book) -> Vec<PointS
             .filter(|part| !part.intersection(&around).is_empty());
         parts.fold(first, |all, part| all.union(&part))
     });
-    let likeliest = first.into_iter().chain(whole).chain(surrounded);
+    let at_stake = if book.is_fight {
+        at_stake(setup, color)
+    } else {
+        Vec::new()
+    };
+    let likeliest = first.into_iter().chain(at_stake).chain(whole).chain(surrounded);
     let mut different: Vec<PointSet> = Vec::new();
     for stones in likeliest.chain(found) {
         if !stones.is_empty() && !different.contains(&stones) {
@@ -80,6 +88,39 @@ pub(super) fn candidates(setup: &Setup, color: Color, book: &Book) -> Vec<PointS
         }
     }
     different
+}
+
+/// The chains of one colour that a fight may be about, those with the fewest liberties first: a few stones side by side that touch the other colour.
+pub(super) fn at_stake(setup: &Setup, color: Color) -> Vec<PointSet> {
+    let board = Board::new(&Setup {
+        outside: PointSet::EMPTY,
+        ..*setup
+    });
+    let mut found: Vec<(usize, PointSet)> = Vec::new();
+    let mut rest = *setup.stones(color);
+    while let Some(stone) = rest.first() {
+        let chain: PointSet = board.chain(stone).collect();
+        rest = rest.minus(&chain);
+        let liberties = board.liberties(stone).len();
+        let is_touched = !border(&chain, setup.size)
+            .intersection(setup.stones(color.opponent()))
+            .is_empty();
+        if chain.len() >= WORTH_A_FIGHT && is_touched && liberties <= FIGHTING_LIBERTIES {
+            found.push((liberties, chain));
+        }
+    }
+    found.sort_by_key(|(liberties, chain)| (*liberties, Reverse(chain.len())));
+    found
+        .into_iter()
+        .map(|(_, chain)| chain)
+        .take(MOST_AT_STAKE)
+        .collect()
+}
+
+/// The points near the book's right first moves.
+pub(super) fn near_solution(setup: &Setup, book: &Book) -> PointSet {
+    let firsts = book.first_moves(setup.to_move).into_iter();
+    near(setup, &firsts.filter_map(play).collect())
 }
 
 /// The points near these: two steps away at most. A move that solves a problem touches the group, or all but touches it.

@@ -361,6 +361,27 @@ mod tests {
         );
     }
 
+    /// Four white stones in a corner with four liberties, and three black ones beside them with two. All others are outside.
+    const SEMEAI: &str = "---ooox--\n-*xoxxx--\n-oxxoo---\n--ooo----\n---------\n---------\n---------\n---------\n---------\nF8 x\n\n";
+
+    #[test]
+    fn in_a_fight_the_chains_with_few_liberties_are_tried_first() {
+        let mut entry = guessed(SEMEAI);
+        let place = |entry: &Entry, chain: &str| {
+            let all = readings(entry, &[Room::Usual]);
+            let found = all
+                .iter()
+                .find(|reading| names(&reading.problem.setup().key, 9) == chain);
+            found.map(|reading| reading.group)
+        };
+        let chains = ["D9 E9 F9 D8", "C8 C7 D7"];
+        let places = |entry: &Entry| chains.map(|chain| place(entry, chain).expect("it is tried"));
+        let [white, black] = places(&entry);
+        entry.book.is_fight = true;
+        let [sooner_white, sooner_black] = places(&entry);
+        assert!(sooner_white < white && sooner_black < black);
+    }
+
     /// White's only liberty is D1. Black's stones beside it have two, D1 and F1.
     const RACE: &str = "---------\n---------\n---------\n---------\n---------\n---------\n--xxoo---\n--xoxo---\n--x-x----\nD2 o\n\n";
 

@@ -2,7 +2,7 @@
 
 use shikatsu::board::Color;
 
-use super::super::words::{End, Goal, Task, tasks};
+use super::super::words::{End, Goal, Task, goal_of, tasks};
 use super::sections;
 
 /// What a file says that is to be done, as far as it says so.
@@ -15,6 +15,8 @@ pub(crate) struct Meant {
     pub(crate) nothing_works: bool,
     /// Whether the side to move gets a ko.
     pub(crate) is_ko: bool,
+    /// Whether it is about some stones in a fight, and not about a whole group.
+    pub(crate) is_fight: bool,
 }
 
 impl Meant {
@@ -31,13 +33,16 @@ impl Meant {
             .or_else(|| texts().find_map(self::to_move))
             .or(task.and_then(moves_first));
         let mover = to_move.unwrap_or(Color::Black);
-        let section = sections::goal(words, titles);
+        let section = sections::heading(words, titles).and_then(goal_of);
         // A table of contents has the words of all its parts, so nothing but the part itself counts there.
         let by_titles = || match section {
-            Some(Goal::Live) => Some(mover),
-            Some(Goal::Kill) => Some(mover.opponent()),
-            Some(Goal::Ko) => None,
-            None => titles.iter().find_map(|title| defender(title, mover)),
+            Some(Goal::Live | Goal::Connect) => Some(mover),
+            Some(Goal::Kill | Goal::Capture) => Some(mover.opponent()),
+            Some(Goal::Ko | Goal::Fight) => None,
+            None => titles
+                .iter()
+                .filter(|title| !sections::is_contents(title))
+                .find_map(|title| defender(title, mover)),
         };
         Meant {
             to_move,
@@ -47,6 +52,7 @@ impl Meant {
                 .or_else(by_titles),
             nothing_works: task.is_some_and(|task| task.end == End::Unharmed && task.defender != Some(mover)),
             is_ko: task.map_or(section == Some(Goal::Ko), |task| task.end == End::Ko),
+            is_fight: matches!(section, Some(Goal::Capture | Goal::Connect | Goal::Fight)),
         }
     }
 }
@@ -205,15 +211,20 @@ mod tests {
             (Some(White), Some(White))
         );
         assert_eq!(meant("problem 3", &["A book"], &[], Some(White)).defender, None);
-        let contents = "A book\n1. To live (9)\n2. To kill (8)\n3. Ko";
+        let contents =
+            "A book\n1. To live (9)\n2. To kill (8)\n3. Ko\n4. Nets\n5. Connecting\n6. Semeai\n7. Others";
         let part = |number| {
             let problem = format!("problem {number}");
             let meant = meant(&problem, &[contents], &[], Some(White));
-            (meant.defender, meant.is_ko)
+            (meant.defender, meant.is_ko, meant.is_fight)
         };
-        assert_eq!(part("1-3"), (Some(White), false));
-        assert_eq!(part("2-3"), (Some(Black), false));
-        assert_eq!(part("3-3"), (None, true));
+        assert_eq!(part("1-3"), (Some(White), false, false));
+        assert_eq!(part("2-3"), (Some(Black), false, false));
+        assert_eq!(part("3-3"), (None, true, false));
+        assert_eq!(part("4-3"), (Some(Black), false, true));
+        assert_eq!(part("5-3"), (Some(White), false, true));
+        assert_eq!(part("6-3"), (None, false, true));
+        assert_eq!(part("7-3"), (None, false, false));
         let own = meant("problem 2-3, white to live", &[contents], &[], None);
         assert_eq!(own.defender, Some(White), "the problem's own words come first");
         assert!(sets_task("Black to play") && sets_task("白先活") && !sets_task("Black has to be careful"));

@@ -66,6 +66,12 @@ pub(crate) enum Goal {
     Kill,
     /// The side to move gets a ko, to live or to kill.
     Ko,
+    /// The side to move captures some stones.
+    Capture,
+    /// The side to move joins some stones to others.
+    Connect,
+    /// Some stones fight each other, in a race or by a technique. It is not said whose are to be captured or saved.
+    Fight,
 }
 
 /// A meaning of a phrase.
@@ -128,7 +134,13 @@ struct Language {
     #[serde(default)]
     ko_section: Vec<String>,
     #[serde(default)]
-    fight: Vec<String>,
+    capture_section: Vec<String>,
+    #[serde(default)]
+    connect_section: Vec<String>,
+    #[serde(default)]
+    fight_section: Vec<String>,
+    #[serde(default)]
+    ko_fight: Vec<String>,
     #[serde(default)]
     label: Vec<String>,
 }
@@ -156,6 +168,9 @@ static KNOWN: LazyLock<Known> = LazyLock::new(|| {
             (&language.live_section, Goal::Live),
             (&language.kill_section, Goal::Kill),
             (&language.ko_section, Goal::Ko),
+            (&language.capture_section, Goal::Capture),
+            (&language.connect_section, Goal::Connect),
+            (&language.fight_section, Goal::Fight),
         ];
         for (headings, goal) in goals {
             let spelled = headings.iter().map(|heading| (plain(heading), goal));
@@ -177,7 +192,7 @@ impl Language {
             (&self.right, Meaning::Verdict(Verdict::Right)),
             (&self.wrong, Meaning::Verdict(Verdict::Wrong)),
             (&self.ignored, Meaning::Nothing),
-            (&self.fight, Meaning::Ko),
+            (&self.ko_fight, Meaning::Ko),
             (&self.label, Meaning::Label),
             (&self.solution, Meaning::Verdict(Verdict::Solution)),
             (&self.failure, Meaning::Verdict(Verdict::Failure)),
