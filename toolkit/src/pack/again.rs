@@ -18,7 +18,7 @@ use super::opinion::{
 };
 use super::prove::{HOPELESS, Handheld, Proof, WIDE};
 use crate::entry::{Entry, Inferred, is_ko};
-use crate::sgf::{Reading, Room, closed, is_about_what_falls, openings, readings, shut_in, speaks_of_ko};
+use crate::sgf::{Reading, Room, closed, is_about_few_stones, openings, readings, shut_in, speaks_of_ko};
 
 /// How many groups of each side are tried in all rooms.
 const LIKELY_GROUPS: usize = 2;
@@ -54,7 +54,7 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
         let has_room = !is_unproved || reading.room <= Room::Usual || reading.room == Room::Generous;
         let is_same = reading.problem.setup().key == entry.problem.setup().key;
         // Other stones are a guess of their own: of those that are not likely one room is enough.
-        let is_likely = reading.is_caught || reading.group < likely_groups || reading.room == Room::Usual;
+        let is_likely = reading.is_few_stones || reading.group < likely_groups || reading.room == Room::Usual;
         let is_meant = match (is_silent, is_unproved) {
             // A tight room can always be drawn in which something is left to find. And a stone that closes a wall where there is none may
             // besiege somebody who is in no danger.
@@ -74,7 +74,7 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
                     && (reading.room == Room::Generous || is_little_made_up)
             }
             // What is open is mostly not proved, even if the stones are the wrong ones.
-            (false, true) => is_same || reading.room == Room::Generous || reading.is_caught,
+            (false, true) => is_same || reading.room == Room::Generous || reading.is_few_stones,
             (false, false) => true,
         };
         has_room && is_likely && is_meant
@@ -88,13 +88,13 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
     found.sort_by_key(|reading| {
         (
             is_much(reading.room),
-            reading.group >= likely_groups && !reading.is_caught,
+            reading.group >= likely_groups && !reading.is_few_stones,
         )
     });
     if is_unproved && entry.inferred.contains(&Inferred::Bounds) {
         // A wall that is closed is less to read.
         found.retain(|reading| {
-            reading.is_caught
+            reading.is_few_stones
                 || is_fight
                 || !reading.added.is_empty()
                 || reading.problem.defender() != entry.problem.defender()
@@ -245,7 +245,7 @@ fn says_as_much(item: &Item<'_>, entry: &Entry, solution: &Solution) -> bool {
         return is_part || all.minus(&key).is_empty();
     }
     // What falls by the way may be easier to catch than what is meant.
-    let is_strict = is_part || (key != all && is_about_what_falls(entry));
+    let is_strict = is_part || (key != all && is_about_few_stones(entry));
     !is_strict || solution.answer.moves.minus(&named(entry)).is_empty()
 }
 

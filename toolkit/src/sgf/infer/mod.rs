@@ -19,7 +19,7 @@ mod words;
 pub use bounds::Room;
 pub(super) use bounds::outside;
 pub(super) use key::key;
-pub(crate) use readings::{MOST_STONES, is_about_what_falls};
+pub(crate) use readings::{MOST_STONES, is_about_few_stones};
 pub use readings::{Reading, closed, openings, readings};
 pub(crate) use sight::shut_in;
 pub(super) use words::{Meant, sets_task};

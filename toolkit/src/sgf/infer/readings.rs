@@ -10,7 +10,7 @@ use shikatsu::problem::Problem;
 
 use super::bounds::{Room, apart, outside_in, weak_liberties};
 use super::caught::caught;
-use super::key::candidates;
+use super::key::{at_stake, candidates, near_solution};
 use super::{border, empty_of};
 use crate::book::Book;
 use crate::entry::{Entry, Inferred, names};
@@ -29,8 +29,8 @@ pub struct Reading {
     pub room: Room,
     /// The place of its key stones among those of this colour, the likeliest first.
     pub group: usize,
-    /// Whether these are the stones that fall in the file's own lines.
-    pub is_caught: bool,
+    /// Whether these are stones that fall in the file's own lines, or a few with few liberties near its right moves.
+    pub is_few_stones: bool,
     /// Stones of the attacker that are not in the file: they close the wall that its author left open.
     pub added: PointSet,
 }
@@ -92,15 +92,8 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
             vec![setup.key]
         }
     };
-    let caught = |color: Color| {
-        if guessed(Inferred::Key) {
-            caught(&setup, color, &entry.book)
-        } else {
-            Vec::new()
-        }
-    };
     let mut groups: Vec<(usize, PointSet)> = Vec::new();
-    let mut fallen: Vec<PointSet> = Vec::new();
+    let mut all_few: Vec<PointSet> = Vec::new();
     for &color in &colors {
         let mut keys = keys(color);
         // What the entry has is the first guess, whatever else is likely.
@@ -109,16 +102,20 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
             keys.insert(0, setup.key);
         }
         keys.truncate(GROUPS);
-        let caught = caught(color);
-        let others = caught.iter().filter(|stones| !keys.contains(stones)).copied();
+        let few = if guessed(Inferred::Key) {
+            few_stones(&setup, color, &entry.book)
+        } else {
+            Vec::new()
+        };
+        let others = few.iter().filter(|stones| !keys.contains(stones)).copied();
         let others: Vec<PointSet> = others.collect();
         groups.extend(keys.into_iter().chain(others).enumerate());
-        fallen.extend(caught);
+        all_few.extend(few);
     }
     groups.sort_by_key(|&(place, _)| place);
     let mut found: Vec<Reading> = Vec::new();
     for (group, key) in groups {
-        let is_caught = fallen.contains(&key);
+        let is_few_stones = all_few.contains(&key);
         let rooms = if guessed(Inferred::Bounds) {
             rooms
         } else {
@@ -150,7 +147,7 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
                         problem,
                         room,
                         group,
-                        is_caught,
+                        is_few_stones,
                         added,
                     });
                 }
@@ -160,11 +157,25 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
     found
 }
 
-/// Whether the key stones of an entry are those that fall in the file's own lines.
-pub(crate) fn is_about_what_falls(entry: &Entry) -> bool {
+/// What a file's lines are about, where they are about a few stones of this colour: those that fall at their ends, and chains near its right moves
+/// with few liberties.
+fn few_stones(setup: &Setup, color: Color, book: &Book) -> Vec<PointSet> {
+    let mut found = caught(setup, color, book);
+    let near = near_solution(setup, book);
+    let chains = at_stake(setup, color).into_iter();
+    for chain in chains.filter(|chain| !chain.intersection(&near).is_empty()) {
+        if !found.contains(&chain) {
+            found.push(chain);
+        }
+    }
+    found
+}
+
+/// Whether the key stones of an entry are a few stones that its file's own lines are about.
+pub(crate) fn is_about_few_stones(entry: &Entry) -> bool {
     let setup = entry.problem.setup();
     let is_guess = entry.inferred.contains(&Inferred::Key);
-    is_guess && caught(&setup, entry.problem.defender(), &entry.book).contains(&setup.key)
+    is_guess && few_stones(&setup, entry.problem.defender(), &entry.book).contains(&setup.key)
 }
 
 /// The same with the attacker's stones on the openings, and which these are; `None` if it is closed, if closing it takes too much, or makes
@@ -285,7 +296,7 @@ mod tests {
             problem,
             room: Room::Usual,
             group: 0,
-            is_caught: false,
+            is_few_stones: false,
             added,
         };
         let entry = reading.of(&entry);
@@ -312,18 +323,23 @@ mod tests {
         assert_eq!(fence(LANE, &Book::default()), "C5 D5");
     }
 
-    #[test]
-    fn what_the_file_plays_on_stays() {
-        let mut book = Book::default();
-        let played = Move::Play(Point::from_vertex("D5", 9).unwrap());
-        book.nodes.push(BookNode {
+    fn first_move(vertex: &str) -> BookNode {
+        BookNode {
             parent: None,
             color: Color::Black,
-            played,
+            played: Move::Play(Point::from_vertex(vertex, 9).unwrap()),
             comment: String::new(),
             mark: None,
             line: None,
-        });
+        }
+    }
+
+    #[test]
+    fn what_the_file_plays_on_stays() {
+        let book = Book {
+            nodes: vec![first_move("D5")],
+            ..Book::default()
+        };
         assert_ne!(fence(LANE, &book), fence(LANE, &Book::default()));
     }
 
@@ -380,6 +396,24 @@ mod tests {
         entry.book.is_fight = true;
         let [sooner_white, sooner_black] = places(&entry);
         assert!(sooner_white < white && sooner_black < black);
+    }
+
+    #[test]
+    fn chains_near_the_answer_with_few_liberties_are_what_a_file_may_be_about() {
+        let mut entry = guessed(SEMEAI);
+        let found = |entry: &Entry| -> Vec<String> {
+            let few = few_stones(&entry.problem.setup(), Color::White, &entry.book);
+            few.iter().map(|chain| names(chain, 9)).collect()
+        };
+        assert!(found(&entry).is_empty(), "a silent file");
+        for (answer, expected) in [("C9", true), ("A1", false)] {
+            entry.book.nodes = vec![first_move(answer)];
+            assert_eq!(
+                found(&entry).contains(&"D9 E9 F9 D8".to_string()),
+                expected,
+                "{answer}"
+            );
+        }
     }
 
     /// White's only liberty is D1. Black's stones beside it have two, D1 and F1.
