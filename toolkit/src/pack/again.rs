@@ -18,14 +18,16 @@ use super::opinion::{
 };
 use super::prove::{HOPELESS, Handheld, Proof, WIDE};
 use crate::entry::{Entry, Inferred, is_ko};
-use crate::sgf::{Reading, Room, closed, is_about_few_stones, openings, readings, shut_in, speaks_of_ko};
+use crate::sgf::{
+    MOST_AT_STAKE, Reading, Room, closed, is_about_few_stones, openings, readings, shut_in, speaks_of_ko,
+};
 
 /// How many groups of each side are tried in all rooms.
 const LIKELY_GROUPS: usize = 2;
 /// How many groups of each side are tried for a file that is silent: there is nothing to be held against.
 const SILENT_GROUPS: usize = 2;
-/// The same if the file says that it is about a fight.
-const FIGHTING_GROUPS: usize = 4;
+/// The same if the file says that it is about a fight: the likeliest group, and what is at stake.
+const FIGHTING_GROUPS: usize = 1 + MOST_AT_STAKE;
 /// How many readings that are open are tried longer.
 const OPEN_READINGS: usize = 8;
 /// How many stones may close its wall close by. With more it is mostly another problem than its author's.
@@ -42,19 +44,24 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
         return Vec::new();
     }
     let is_fight = entry.book.is_fight;
-    // In a fight both are, each in its own way.
+    // In a fight nobody has to be shut in.
     let inside = shut_in(&entry.problem.setup()).filter(|_| !is_fight);
     let (likely_groups, silent_groups, least_room) = if is_fight {
         (FIGHTING_GROUPS, FIGHTING_GROUPS, Room::Fight)
     } else {
         (LIKELY_GROUPS, SILENT_GROUPS, Room::Usual)
     };
+    // What is proved of all stones is not given up for a part of them.
+    let is_less = |reading: &Reading| {
+        let (all, key) = (entry.problem.setup().key, reading.problem.setup().key);
+        matches!(item.fate(), Fate::TooLarge(..)) && key != all && key.minus(&all).is_empty()
+    };
     let is_tried = |reading: &Reading| {
         // What was too much to read is so all the more in wider bounds. Generous ones are tried only by who can read what is open.
         let has_room = !is_unproved || reading.room <= Room::Usual || reading.room == Room::Generous;
         let is_same = reading.problem.setup().key == entry.problem.setup().key;
         // Other stones are a guess of their own: of those that are not likely one room is enough.
-        let is_likely = reading.is_few_stones || reading.group < likely_groups || reading.room == Room::Usual;
+        let is_likely = reading.is_about_few || reading.group < likely_groups || reading.room == Room::Usual;
         let is_meant = match (is_silent, is_unproved) {
             // A tight room can always be drawn in which something is left to find. And a stone that closes a wall where there is none may
             // besiege somebody who is in no danger.
@@ -74,12 +81,14 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
                     && (reading.room == Room::Generous || is_little_made_up)
             }
             // What is open is mostly not proved, even if the stones are the wrong ones.
-            (false, true) => is_same || reading.room == Room::Generous || reading.is_few_stones,
+            (false, true) => {
+                is_same || !is_less(reading) && (reading.room == Room::Generous || reading.is_about_few)
+            }
             (false, false) => true,
         };
         has_room && is_likely && is_meant
     };
-    // A fight is seen in the lines of a file only, if the file does not say so.
+    // Unless the file says that it is a fight, only its lines show one.
     let is_fit = |room: &Room| !is_silent || is_fight || *room != Room::Fight;
     let rooms: Vec<Room> = rooms.iter().copied().filter(is_fit).collect();
     let mut found = readings(entry, &rooms);
@@ -88,13 +97,13 @@ pub(super) fn other_readings(item: &Item<'_>, rooms: &[Room]) -> Vec<Entry> {
     found.sort_by_key(|reading| {
         (
             is_much(reading.room),
-            reading.group >= likely_groups && !reading.is_few_stones,
+            reading.group >= likely_groups && !reading.is_about_few,
         )
     });
     if is_unproved && entry.inferred.contains(&Inferred::Bounds) {
         // A wall that is closed is less to read.
         found.retain(|reading| {
-            reading.is_few_stones
+            reading.is_about_few
                 || is_fight
                 || !reading.added.is_empty()
                 || reading.problem.defender() != entry.problem.defender()
@@ -230,7 +239,7 @@ fn tries(entry: &Entry) -> Vec<Move> {
     tries
 }
 
-/// Whether a reading about other stones than the first says as much. Of a part of the group, and of what falls in the file's lines, more moves may be true; and that nothing
+/// Whether a reading about other stones than the first says as much. Of a part of the group, of what falls in the file's lines and of chains near its answer, more moves may be true; and that nothing
 /// kills is true of most stones, so it must be a part of the group, which lives if its part does, or the group with more.
 fn says_as_much(item: &Item<'_>, entry: &Entry, solution: &Solution) -> bool {
     let Ok(first) = &item.loaded.entry else {
@@ -245,7 +254,8 @@ fn says_as_much(item: &Item<'_>, entry: &Entry, solution: &Solution) -> bool {
         return is_part || all.minus(&key).is_empty();
     }
     // What falls by the way may be easier to catch than what is meant.
-    let is_strict = is_part || (key != all && is_about_few_stones(entry));
+    let is_few = || is_about_few_stones(first, &key, entry.problem.defender());
+    let is_strict = is_part || (key != all && is_few());
     !is_strict || solution.answer.moves.minus(&named(entry)).is_empty()
 }
 
@@ -384,6 +394,7 @@ mod tests {
 
     #[test]
     fn in_a_fight_both_sides_are_asked_about_and_so_is_what_they_fight_about() {
+        // With a second problem the words of the root are a title of both.
         let race = |file: &str| {
             let (start, problem) = file.split_at("(;SZ[13]".len());
             let other = &OPEN[start.len()..];

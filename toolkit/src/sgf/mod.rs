@@ -26,7 +26,7 @@ mod trees;
 mod words;
 mod write;
 
-pub(crate) use infer::{MOST_STONES, is_about_few_stones, shut_in};
+pub(crate) use infer::{MOST_AT_STAKE, MOST_STONES, is_about_few_stones, shut_in};
 pub(crate) use words::speaks_of_ko;
 
 pub use infer::{Reading, Room, closed, openings, readings};

@@ -26,7 +26,7 @@ const FARTHEST: usize = 5;
 /// Nobody fights about fewer stones side by side.
 const WORTH_A_FIGHT: usize = 2;
 /// How many chains of a colour are taken to be what a fight is about.
-const MOST_AT_STAKE: usize = 3;
+pub(crate) const MOST_AT_STAKE: usize = 3;
 
 /// A surrounded part of the board.
 struct Camp {
@@ -44,11 +44,7 @@ pub(crate) fn key(setup: &Setup, said: Option<Color>, book: &Book) -> Option<Poi
     }
     let meant = said.or_else(|| shut_in(setup));
     let colors: Vec<Color> = meant.map_or(Color::BOTH.to_vec(), |color| vec![color]);
-    let solution: PointSet = book
-        .first_moves(setup.to_move)
-        .into_iter()
-        .filter_map(play)
-        .collect();
+    let solution = solution(setup, book);
     surrounded(setup, &colors, &solution).or_else(|| attacked(setup, &colors, &solution))
 }
 
@@ -76,7 +72,7 @@ pub(super) fn candidates(setup: &Setup, color: Color, book: &Book) -> Vec<PointS
         parts.fold(first, |all, part| all.union(&part))
     });
     let at_stake = if book.is_fight {
-        at_stake(setup, color)
+        at_stake(setup, color, setup.stones(color))
     } else {
         Vec::new()
     };
@@ -91,13 +87,14 @@ pub(super) fn candidates(setup: &Setup, color: Color, book: &Book) -> Vec<PointS
 }
 
 /// The chains of one colour that a fight may be about, those with the fewest liberties first: a few stones side by side that touch the other colour.
-pub(super) fn at_stake(setup: &Setup, color: Color) -> Vec<PointSet> {
+/// Only those count that have a stone on these points.
+pub(super) fn at_stake(setup: &Setup, color: Color, near: &PointSet) -> Vec<PointSet> {
     let board = Board::new(&Setup {
         outside: PointSet::EMPTY,
         ..*setup
     });
     let mut found: Vec<(usize, PointSet)> = Vec::new();
-    let mut rest = *setup.stones(color);
+    let mut rest = near.intersection(setup.stones(color));
     while let Some(stone) = rest.first() {
         let chain: PointSet = board.chain(stone).collect();
         rest = rest.minus(&chain);
@@ -110,17 +107,19 @@ pub(super) fn at_stake(setup: &Setup, color: Color) -> Vec<PointSet> {
         }
     }
     found.sort_by_key(|(liberties, chain)| (*liberties, Reverse(chain.len())));
-    found
-        .into_iter()
-        .map(|(_, chain)| chain)
-        .take(MOST_AT_STAKE)
-        .collect()
+    let chains = found.into_iter().map(|(_, chain)| chain);
+    chains.take(MOST_AT_STAKE).collect()
+}
+
+/// The book's right first moves that have a point.
+fn solution(setup: &Setup, book: &Book) -> PointSet {
+    let firsts = book.first_moves(setup.to_move).into_iter();
+    firsts.filter_map(play).collect()
 }
 
 /// The points near the book's right first moves.
 pub(super) fn near_solution(setup: &Setup, book: &Book) -> PointSet {
-    let firsts = book.first_moves(setup.to_move).into_iter();
-    near(setup, &firsts.filter_map(play).collect())
+    near(setup, &solution(setup, book))
 }
 
 /// The points near these: two steps away at most. A move that solves a problem touches the group, or all but touches it.

@@ -18,6 +18,7 @@ mod words;
 
 pub use bounds::Room;
 pub(super) use bounds::outside;
+pub(crate) use key::MOST_AT_STAKE;
 pub(super) use key::key;
 pub(crate) use readings::{MOST_STONES, is_about_few_stones};
 pub use readings::{Reading, closed, openings, readings};

@@ -23,7 +23,14 @@ impl Meant {
     /// By the problem's own words, and where these are silent by the titles above it, the nearest first. A page may speak of several
     /// problems; then the one counts that a first variation is named after. `to_move` is who moves if that is known.
     pub(crate) fn by(words: &str, titles: &[String], names: &[String], to_move: Option<Color>) -> Meant {
-        let texts = || std::iter::once(words).chain(titles.iter().map(String::as_str));
+        let heading = sections::heading(words, titles);
+        // A table of contents has the words of all its parts, so nothing but the heading of the part itself counts there.
+        let is_apart = |title: &&str| heading.is_none() || !sections::is_contents(title);
+        let above = || {
+            let titles = titles.iter().map(String::as_str).filter(is_apart);
+            heading.into_iter().chain(titles)
+        };
+        let texts = || std::iter::once(words).chain(above());
         let task = texts().find_map(|text| one_task(text, names, to_move));
         let moves_first = |task: Task| match task.end {
             End::Unharmed => task.defender.map(Color::opponent),
@@ -31,28 +38,26 @@ impl Meant {
         };
         let to_move = to_move
             .or_else(|| texts().find_map(self::to_move))
+            .or_else(|| titles.iter().find_map(|title| self::to_move(title)))
             .or(task.and_then(moves_first));
         let mover = to_move.unwrap_or(Color::Black);
-        let section = sections::heading(words, titles).and_then(goal_of);
-        // A table of contents has the words of all its parts, so nothing but the part itself counts there.
+        let own = task
+            .and_then(|task| task.defender)
+            .or_else(|| defender(words, mover));
+        let section = heading.and_then(goal_of);
         let by_titles = || match section {
             Some(Goal::Live | Goal::Connect) => Some(mover),
             Some(Goal::Kill | Goal::Capture) => Some(mover.opponent()),
             Some(Goal::Ko | Goal::Fight) => None,
-            None => titles
-                .iter()
-                .filter(|title| !sections::is_contents(title))
-                .find_map(|title| defender(title, mover)),
+            None => above().find_map(|title| defender(title, mover)),
         };
+        let is_fight = matches!(section, Some(Goal::Capture | Goal::Connect | Goal::Fight));
         Meant {
             to_move,
-            defender: task
-                .and_then(|task| task.defender)
-                .or_else(|| defender(words, mover))
-                .or_else(by_titles),
+            defender: own.or_else(by_titles),
             nothing_works: task.is_some_and(|task| task.end == End::Unharmed && task.defender != Some(mover)),
             is_ko: task.map_or(section == Some(Goal::Ko), |task| task.end == End::Ko),
-            is_fight: matches!(section, Some(Goal::Capture | Goal::Connect | Goal::Fight)),
+            is_fight: is_fight && task.is_none() && own.is_none(),
         }
     }
 }
@@ -225,6 +230,21 @@ mod tests {
         assert_eq!(part("5-3"), (Some(White), false, true));
         assert_eq!(part("6-3"), (None, false, true));
         assert_eq!(part("7-3"), (None, false, false));
+        assert_eq!(
+            part("6-3, Black to live"),
+            (Some(Black), false, false),
+            "its own words"
+        );
+        let chinese = |number| {
+            let titles = ["1. 黑先活\n2. 手筋\n3. 白先黑死"];
+            let meant = meant(&format!("problem {number}"), &titles, &[], None);
+            (meant.defender, meant.is_fight)
+        };
+        assert_eq!(chinese("1-1"), (Some(Black), false));
+        assert_eq!(chinese("2-1"), (None, true));
+        assert_eq!(chinese("3-1"), (Some(Black), false));
+        let hints = "Black to live.\n1. a hint\n2. a hint";
+        assert_eq!(meant("problem 3", &[hints], &[], None).defender, Some(Black));
         let own = meant("problem 2-3, white to live", &[contents], &[], None);
         assert_eq!(own.defender, Some(White), "the problem's own words come first");
         assert!(sets_task("Black to play") && sets_task("白先活") && !sets_task("Black has to be careful"));
