@@ -24,7 +24,9 @@ use crate::overrides::rectangle;
 const FARTHEST: usize = 5;
 
 /// Nobody fights about fewer stones side by side.
-const WORTH_A_FIGHT: usize = 2;
+pub(super) const WORTH_A_FIGHT: usize = 2;
+/// The same where nothing but the sense that it makes tells whether these are the stones that are meant.
+const SURELY_WORTH_A_FIGHT: usize = 3;
 /// How many chains of a colour are taken to be what a fight is about.
 pub(crate) const MOST_AT_STAKE: usize = 3;
 
@@ -52,7 +54,8 @@ pub(crate) fn key(setup: &Setup, said: Option<Color>, book: &Book) -> Option<Poi
 /// each cluster and each chain near the book's right moves, or near the stones of the other colour if there are none.
 pub(super) fn candidates(setup: &Setup, color: Color, book: &Book) -> Vec<PointSet> {
     let mut near = near_solution(setup, book);
-    if near.is_empty() {
+    let is_silent = near.is_empty();
+    if is_silent {
         near = self::near(setup, setup.stones(color.opponent()));
     }
     let board = Board::new(setup);
@@ -72,12 +75,16 @@ pub(super) fn candidates(setup: &Setup, color: Color, book: &Book) -> Vec<PointS
         parts.fold(first, |all, part| all.union(&part))
     });
     let at_stake = if book.is_fight {
-        at_stake(setup, color, setup.stones(color))
+        at_stake(setup, color, setup.stones(color), SURELY_WORTH_A_FIGHT)
     } else {
         Vec::new()
     };
     let likeliest = first.into_iter().chain(at_stake).chain(whole).chain(surrounded);
     let mut different: Vec<PointSet> = Vec::new();
+    // In a fight that no move explains any other stones would be a mere guess.
+    if book.is_fight && is_silent {
+        found.clear();
+    }
     for stones in likeliest.chain(found) {
         if !stones.is_empty() && !different.contains(&stones) {
             different.push(stones);
@@ -87,8 +94,8 @@ pub(super) fn candidates(setup: &Setup, color: Color, book: &Book) -> Vec<PointS
 }
 
 /// The chains of one colour that a fight may be about, those with the fewest liberties first: a few stones side by side that touch the other colour.
-/// Only those count that have a stone on these points.
-pub(super) fn at_stake(setup: &Setup, color: Color, near: &PointSet) -> Vec<PointSet> {
+/// Only those count that have so many stones, and one of them on these points.
+pub(super) fn at_stake(setup: &Setup, color: Color, near: &PointSet, least: usize) -> Vec<PointSet> {
     let board = Board::new(&Setup {
         outside: PointSet::EMPTY,
         ..*setup
@@ -102,7 +109,7 @@ pub(super) fn at_stake(setup: &Setup, color: Color, near: &PointSet) -> Vec<Poin
         let is_touched = !border(&chain, setup.size)
             .intersection(setup.stones(color.opponent()))
             .is_empty();
-        if chain.len() >= WORTH_A_FIGHT && is_touched && liberties <= FIGHTING_LIBERTIES {
+        if chain.len() >= least && is_touched && liberties <= FIGHTING_LIBERTIES {
             found.push((liberties, chain));
         }
     }

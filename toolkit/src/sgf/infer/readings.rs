@@ -10,7 +10,7 @@ use shikatsu::problem::Problem;
 
 use super::bounds::{Room, apart, outside_in, weak_liberties};
 use super::caught::caught;
-use super::key::{at_stake, candidates, near_solution};
+use super::key::{WORTH_A_FIGHT, at_stake, candidates, near_solution};
 use super::{border, empty_of};
 use crate::book::Book;
 use crate::entry::{Entry, Inferred, names};
@@ -161,7 +161,7 @@ pub fn readings(entry: &Entry, rooms: &[Room]) -> Vec<Reading> {
 /// with few liberties.
 fn few_stones(setup: &Setup, color: Color, book: &Book) -> Vec<PointSet> {
     let mut found = caught(setup, color, book);
-    for chain in at_stake(setup, color, &near_solution(setup, book)) {
+    for chain in at_stake(setup, color, &near_solution(setup, book), WORTH_A_FIGHT) {
         if !found.contains(&chain) {
             found.push(chain);
         }
@@ -387,12 +387,13 @@ mod tests {
                 .find(|reading| names(&reading.problem.setup().key, 9) == chain);
             found.map(|reading| reading.group)
         };
-        let chains = ["D9 E9 F9 D8", "C7 D7"];
-        let places = |entry: &Entry| chains.map(|chain| place(entry, chain).expect("it is tried"));
-        let [white, black] = places(&entry);
+        let [four, two] = ["D9 E9 F9 D8", "C7 D7"];
+        let before = place(&entry, four).expect("it is tried");
+        assert!(place(&entry, two).is_some());
         entry.book.is_fight = true;
-        let [sooner_white, sooner_black] = places(&entry);
-        assert!(sooner_white < white && sooner_black < black);
+        let with_fight = place(&entry, four).expect("it is tried");
+        assert!(with_fight < before);
+        assert_eq!(place(&entry, two), None, "that would be a mere guess");
     }
 
     #[test]
