@@ -78,7 +78,7 @@ fn the_way_for_large_problems_changes_no_answer() {
     }
 }
 
-/// A true claim must be worth its place. `docs/solver.md` has the figures of the whole bank.
+/// A true claim must be worth its place. `docs/solver-figures.md` has the figures of the whole bank.
 #[test]
 fn a_true_claim_saves_much_of_the_work_on_the_bank() {
     let (mut with, mut without) = (0, 0);

@@ -6,7 +6,7 @@ use shikatsu::search::{Limits, Slot, Table};
 use shikatsu::tsumego::{DEVICE_SLOTS, DEVICE_WORDS, Solution, Task, Thinker, Thinking};
 
 /// Positions that the handheld looked at in a second when the bank was chosen, in regions of up to so many points: one, two and four of its words.
-/// It has become faster since (`docs/solver.md`); with these the choice stays what it was.
+/// It has become faster since (`docs/solver-figures.md`); with these the choice stays what it was.
 const NODES_A_SECOND: [(usize, u64); 3] = [(32, 33_700), (64, 20_400), (128, 11_500)];
 /// What the handheld may take for one position, in milliseconds: less than the two seconds that are promised.
 const PATIENCE: u64 = 1_500;
