@@ -30,7 +30,7 @@ pub struct Work {
 }
 
 impl Work {
-    /// As much as `pack` does if nobody says otherwise; docs/packs.md has what that brings.
+    /// As much as `pack` does if nobody says otherwise; docs/collections.md has what that brings.
     pub const LIKE_A_PACK: Work = Work {
         nodes: NODES,
         open_nodes: OPEN_NODES,

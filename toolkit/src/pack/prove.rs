@@ -42,7 +42,7 @@ pub trait Watch {
     fn learned(&mut self, _line: &str) {}
 }
 
-/// Positions for each problem, in each way to read it, where nobody says otherwise. docs/packs.md has what each of these brings.
+/// Positions for each problem, in each way to read it, where nobody says otherwise. docs/packs.md says who is asked for how long, docs/collections.md what that brings.
 pub const NODES: u64 = 200_000;
 /// Positions of the prover for open positions.
 pub const OPEN_NODES: u64 = 10_000;
