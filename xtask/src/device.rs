@@ -1,11 +1,13 @@
 //! The handheld at a computer's USB port: the image, the program and packs for it, and a test that runs them together.
 
 use std::path::Path;
+use std::process::Command;
 
 use anyhow::{Context, Result};
 
+use crate::built;
 use crate::firmware::{Board, Image};
-use crate::shell::{cargo, command, output, root, run, target};
+use crate::shell::{command, output, root, run, target};
 
 /// Revisions of a pack, and what is in them.
 const REVISIONS: [(&str, &[&str]); 2] = [("1", &["shapes"]), ("2", &["ko", "seki"])];
@@ -16,12 +18,11 @@ const MANY: &str = "4000";
 /// Builds everything, and runs the test. Returns the figures it found.
 pub(crate) fn check() -> Result<String> {
     let image = Image::Trainer.build(Board::default())?;
-    run(cargo(&["build", "--package=shikatsu-host"]))?;
-    let program = target().join("debug/shikatsu");
+    let program = built::program()?;
     let folder = target().join("device");
     std::fs::create_dir_all(&folder)?;
     for (revision, sources) in REVISIONS {
-        let mut build = std::process::Command::new(&program);
+        let mut build = Command::new(&program);
         build.args([
             "pack",
             "build",
@@ -35,21 +36,14 @@ pub(crate) fn check() -> Result<String> {
         build.args(sources.iter().map(|source| root().join("problems").join(source)));
         output(build)?;
     }
-    let mut language = std::process::Command::new(&program);
+    let mut language = Command::new(&program);
     language.args(["language", "build", "ja", "-o"]);
     language.arg(folder.join("ja.lang"));
     output(language)?;
-    let example = [
-        "run",
-        "--package=host-tests",
-        "--example=many-problems",
-        "--",
-        MANY,
-    ];
-    let mut make = cargo(&example);
-    make.arg(folder.join("many.pack"));
+    let mut make = Command::new(built::example("many-problems")?);
+    make.arg(MANY).arg(folder.join("many.pack"));
     run(make)?;
-    let mut make = cargo(&["run", "--package=host-tests", "--example=book-pack", "--"]);
+    let mut make = Command::new(built::example("book-pack")?);
     make.arg(folder.join("book.pack"));
     run(make)?;
     let mut node = command("node", &["--test", "host-tests/device/device.test.mjs"]);
@@ -67,11 +61,10 @@ pub(crate) fn first_moves(pack: &Path, problems: usize) -> Result<()> {
         .canonicalize()
         .with_context(|| format!("{} cannot be read", pack.display()))?;
     let image = Image::Trainer.build(Board::default())?;
-    run(cargo(&["build", "--package=shikatsu-host"]))?;
+    let program = built::program()?;
     let folder = target().join("first-moves");
     std::fs::create_dir_all(&folder)?;
-    let example = ["run", "--package=host-tests", "--example=first-moves", "--"];
-    let mut list = cargo(&example);
+    let mut list = Command::new(built::example("first-moves")?);
     list.arg(&pack).arg(problems.to_string()).arg(&folder);
     let moves = folder.join("moves.jsonl");
     std::fs::write(&moves, output(list)?)?;
@@ -79,6 +72,6 @@ pub(crate) fn first_moves(pack: &Path, problems: usize) -> Result<()> {
     node.env("SHIKATSU_IMAGE", image)
         .env("SHIKATSU_PACK", pack)
         .env("SHIKATSU_MOVES", moves)
-        .env("SHIKATSU", target().join("debug/shikatsu"));
+        .env("SHIKATSU", program);
     run(node)
 }

@@ -10,11 +10,12 @@ use std::thread;
 
 use anyhow::{Context, Result, bail, ensure};
 
+use crate::built;
 use crate::emulator;
 use crate::firmware::{Board, Image};
 use crate::pixels::compare_folders;
 use crate::run::Run;
-use crate::shell::{cargo, output, root, run, target};
+use crate::shell::{output, root};
 use crate::together;
 
 /// The picture that greets the player has to be there this soon, in milliseconds of the device's time.
@@ -118,10 +119,7 @@ fn scripts() -> PathBuf {
 
 /// Plays a script in the simulator, which begins as a new device does.
 fn simulate(script: &Path, pictures: &Path) -> Result<()> {
-    let program = target()
-        .join("debug")
-        .join(format!("shikatsu{}", std::env::consts::EXE_SUFFIX));
-    let mut simulator = std::process::Command::new(program);
+    let mut simulator = std::process::Command::new(built::program_place());
     simulator.args(["sim", "--fresh", "--script"]).arg(script);
     simulator.arg("--png").arg(pictures);
     output(simulator).context("in the simulator").map(|_| ())
@@ -130,7 +128,7 @@ fn simulate(script: &Path, pictures: &Path) -> Result<()> {
 /// `cargo xtask test`: every script there is.
 pub(crate) fn play_all() -> Result<String> {
     let image = Image::Trainer.build(Board::default())?;
-    build_simulator()?;
+    built::program()?;
     // Those that take longest come first, so that none of them is left for the end.
     let mut scenes = vec![
         Scene::device("thinking", &[], Some(look_at_stop)),
@@ -172,7 +170,7 @@ pub(crate) fn run_command() -> Result<()> {
 
 /// The other handhelds: they boot, draw the same pictures, and their keys work.
 pub(crate) fn play_other_boards() -> Result<String> {
-    build_simulator()?;
+    built::program()?;
     let scripts = names(&scripts())?;
     let mut said = Vec::new();
     for &board in Board::others() {
@@ -185,11 +183,6 @@ pub(crate) fn play_other_boards() -> Result<String> {
         said.push(format!("{}: {}", board.name(), play(&scenes, &image)?));
     }
     Ok(said.join("; "))
-}
-
-/// The simulator as the tests build it, so that nothing is compiled twice.
-pub(crate) fn build_simulator() -> Result<()> {
-    run(cargo(&["build", "--quiet", "--workspace", "--bin=shikatsu"]))
 }
 
 /// The scripts of a folder.

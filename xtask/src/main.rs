@@ -3,6 +3,7 @@
 mod bank;
 mod bench;
 mod budget;
+mod built;
 mod device;
 mod dist;
 mod doctor;

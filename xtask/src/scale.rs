@@ -2,7 +2,8 @@
 
 use anyhow::{Context, Result};
 
-use crate::shell::{cargo, command, output, run, target, version};
+use crate::built;
+use crate::shell::{command, output, run, version};
 
 /// Why the jobs cannot be tried here, if so.
 pub(crate) fn available() -> Result<(), String> {
@@ -19,10 +20,10 @@ pub(crate) fn available() -> Result<(), String> {
 
 /// Runs them all with a program of this very source.
 pub(crate) fn check() -> Result<String> {
-    run(cargo(&["build", "--package=shikatsu-host"]))?;
+    let program = built::program()?;
     let python = output(command("sh", &["scale/venv.sh"]))?;
     let mut tests = command(python.trim(), &["host-tests/scale.py"]);
-    tests.env("SHIKATSU", target().join("debug").join("shikatsu"));
+    tests.env("SHIKATSU", program);
     run(tests).context("a job in parts came out wrong")?;
     Ok(String::new())
 }

@@ -2,7 +2,8 @@
 
 use anyhow::{Result, ensure};
 
-use crate::shell::{cargo, command, output, root, run, target};
+use crate::built;
+use crate::shell::{command, output, root, target};
 use crate::tools::Packages;
 
 /// What the test needs of Node's packages. The browser is the system's own; none is fetched.
@@ -11,8 +12,7 @@ pub(crate) const PACKAGES: Packages = Packages("host-tests/together");
 /// Builds the program and runs the test. Returns how many steps went well, and where the pictures are.
 pub(crate) fn check() -> Result<String> {
     PACKAGES.get()?;
-    run(cargo(&["build", "--package=shikatsu-host"]))?;
-    let program = target().join(format!("debug/shikatsu{}", std::env::consts::EXE_SUFFIX));
+    let program = built::program()?;
     let pictures = target().join("together");
     std::fs::create_dir_all(&pictures)?;
     let test = root().join("host-tests/together/together.test.mjs");

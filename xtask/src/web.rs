@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
+use crate::built;
+use crate::emulator;
 use crate::firmware::{Board, Image};
 use crate::serve::serve;
 use crate::shell::{cargo, command, output, root, run, target};
 use crate::tools::{BROWSER, NPM, Packages, cargo_for};
 use crate::uf2;
-use crate::{e2e, emulator};
 
 /// What the page may do: its own files and its own module, nothing from anywhere else, and no code from text.
 pub(crate) const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -170,7 +171,7 @@ fn packed(folder: &Path) -> Option<usize> {
 pub(crate) fn check() -> Result<String> {
     available().map_err(anyhow::Error::msg)?;
     let made = make()?;
-    e2e::build_simulator()?;
+    built::program()?;
     let mut tests = command(NPM, &["test", "--prefix=web"]);
     tests.env("CHROMIUM", browser().unwrap_or_default());
     run(tests)?;
