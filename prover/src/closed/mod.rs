@@ -36,6 +36,8 @@ pub struct Judgement {
     pub outcome: Option<Outcome>,
     /// Of stones that stand: whether they have two eyes. If not, it is a seki.
     pub eyes: Option<bool>,
+    /// It is known that the defender, with threats, saves the key stones. So they stand, or it is a ko.
+    pub is_no_capture: bool,
     /// First moves that keep the outcome.
     pub correct: PointSet,
     /// First moves that do not.

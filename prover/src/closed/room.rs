@@ -179,6 +179,7 @@ impl<const N: usize> Room<N> {
                 }
             }
         }
+        self.judgement.is_no_capture = self.capture == Some(false);
         match self.judgement.outcome {
             None => self.conclude(item),
             Some(Outcome::Alive) => self.judgement.eyes = self.judgement.eyes.or(self.eyes),
@@ -412,6 +413,16 @@ mod tests {
         assert_eq!(items(&room), [Item::Whose, Item::Eyes, Item::Stand]);
         assert_eq!(room.queue[0].left, KO_SHARE * SLICE);
         assert_eq!(room.queue[1].left, SLICE, "a short turn again");
+    }
+
+    #[test]
+    fn it_is_told_at_once_that_it_is_no_capture() {
+        let mut room = room();
+        room.learn(Item::Stand, false);
+        assert!(!room.judgement.is_no_capture);
+        room.learn(Item::Capture, false);
+        assert!(room.judgement.is_no_capture);
+        assert_eq!(room.judgement.outcome, None, "whose ko it is comes later");
     }
 
     #[test]

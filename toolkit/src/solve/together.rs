@@ -33,6 +33,9 @@ const OPEN: usize = 40;
 const OPEN_PART: u64 = 8;
 /// While first moves are judged in a closed region, most of which fail, the others get one part in so many of their turn.
 const JUDGING_PART: u64 = 4;
+/// The same where proof numbers went first and found that it is no capture, but not yet what it is. Most likely it is a ko, which the prover cannot tell and
+/// alpha-beta is slow to find.
+const KO_PART: u64 = 8;
 /// Alpha-beta's nodes of the first turn; turns double until the last.
 const FIRST_TURN: u64 = 4096;
 const LAST_TURN: u64 = 32_768;
@@ -66,9 +69,13 @@ pub fn together(
     memory: &mut Memory,
     go_on: &mut dyn FnMut(Sight) -> bool,
 ) -> Together {
+    let setup = problem.setup();
+    let stones = setup.black.union(&setup.white);
+    let free = Point::all(setup.size).filter(|&p| !stones.contains(p) && !setup.outside.contains(p));
     let mut team = Team {
         problem,
         plan,
+        free: free.count(),
         alpha: AlphaBeta::new(problem, &plan.effort, memory),
         open: Open::new(problem, plan.bytes),
         closed: Enclosed::new(problem, plan.bytes / 4),
@@ -80,6 +87,8 @@ pub fn together(
 struct Team<'a> {
     problem: &'a Problem,
     plan: &'a Plan<'a>,
+    /// How many points are free to play on.
+    free: usize,
     alpha: AlphaBeta<'a>,
     open: Open,
     closed: Enclosed,
@@ -96,10 +105,7 @@ impl Team<'_> {
 
     /// Works until all is known, or until this keeps it from it.
     fn work(&mut self, go_on: &mut dyn FnMut(Sight) -> bool) -> Option<Why> {
-        let setup = self.problem.setup();
-        let stones = setup.black.union(&setup.white);
-        let free = Point::all(setup.size).filter(|&p| !stones.contains(p) && !setup.outside.contains(p));
-        let free = free.count();
+        let free = self.free;
         let head_start = HEAD_STARTS.iter().find(|(most, _)| free <= *most);
         let head_start = head_start.map_or(0, |&(_, nodes)| nodes);
         let part = if free > OPEN { OPEN_PART } else { 1 };
@@ -136,9 +142,11 @@ impl Team<'_> {
 
     /// A turn of all, at the same time if others can work. Alpha-beta gets one part in so many.
     fn turn(&mut self, nodes: u64, part: u64) {
-        let outcome = self.closed.judgement().outcome;
-        let judges = !self.closed.is_done && outcome.is_some_and(|outcome| !is_lost(self.problem, outcome));
-        let others = if judges { JUDGING_PART } else { 1 };
+        let others = if self.closed.is_done {
+            1
+        } else {
+            self.others_part()
+        };
         let (alpha, open) = (Mutex::new(&mut self.alpha), Mutex::new(&mut self.open));
         let closed = Mutex::new(&mut self.closed);
         let next = AtomicUsize::new(0);
@@ -171,6 +179,17 @@ impl Team<'_> {
             }
         };
         self.plan.threads.share(3, &work, &mut || ());
+    }
+
+    /// The part of their turn that the others get while proof numbers are at work.
+    fn others_part(&self) -> u64 {
+        let judgement = self.closed.judgement();
+        match judgement.outcome {
+            Some(outcome) if is_lost(self.problem, outcome) => 1,
+            Some(_) => JUDGING_PART,
+            None if judgement.is_no_capture && self.free <= CLOSED_MOST => KO_PART,
+            None => 1,
+        }
     }
 
     /// What each has proved of the outcome, and whether stones that stand have two eyes.
