@@ -330,37 +330,36 @@ fn doubt(item: &Item<'_>, solution: &Solution) -> String {
     let mut why = Vec::new();
     let failing = named(entry).minus(&solution.answer.moves);
     if !failing.is_empty() {
-        why.push(format!("but the file gives {}", names(&failing, size)));
+        why.push(format!("the file gives {}", names(&failing, size)));
     }
     let accepted = wrong_but_correct(entry, solution);
     if !accepted.is_empty() {
         let moves = names(&accepted, size);
-        why.push(format!("but the file calls {moves} wrong"));
+        why.push(format!("the file calls {moves} wrong"));
     }
     if entry.book.nothing_works && !solution.answer.moves.is_empty() {
-        why.push("but the file says that nothing works".to_string());
+        why.push("the file says that nothing works".to_string());
     }
     if entry.is_missing_ko(solution.answer.outcome) {
-        why.push("but the file says that it is a ko".to_string());
+        why.push("the file says that it is a ko".to_string());
     }
     if let Some(told) = entry
         .answer
         .filter(|told| told.outcome != solution.answer.outcome)
     {
-        why.push(format!("but the file says {}", told.outcome));
+        why.push(format!("the file says {}", told.outcome));
     }
     if item.sense == Sense::Leaking {
-        why.push("but to something else once the wall is closed".to_string());
+        why.push("to something else once the wall is closed".to_string());
     }
-    if why.is_empty() {
-        why.push("so there is nothing to find".to_string());
-    }
+    let why = if why.is_empty() {
+        "so there is nothing to find".to_string()
+    } else {
+        format!("but {}", why.join(", and "))
+    };
     let proof = answer_words(&solution.answer, &entry.problem);
     let taken = entry.taken();
-    format!(
-        "since it is in doubt: taken with {taken}, it comes to \"{proof}\", {}; no other reading fits",
-        why.join(", and ")
-    )
+    format!("since it is in doubt: taken with {taken}, it comes to \"{proof}\", {why}; no other reading fits")
 }
 
 /// How a problem was closed for the handheld.
