@@ -19,9 +19,12 @@ use crate::interrupt::stop_on_interrupt;
 
 /// Make a pack of problem files: every answer is proved first
 ///
-/// What a file leaves unsaid is worked out, and said. A problem that is there twice, turned or with the colours exchanged, goes in once. A problem without
-/// a proof is left out. So is one whose key stones or bounds had to be worked out and whose own answer the proof contradicts: most likely that guess
-/// was wrong. Before that other guesses are tried, also with stones that close a wall which the file leaves open. Where a file that says all this names another answer, the proved one goes in. All of it is reported.
+/// What a file leaves unsaid is worked out, and said. A problem that is there twice, turned or with the colours exchanged, goes in once.
+///
+/// A problem without a proof goes in on the book's word if its file names an answer: the handheld plays the author's moves then, with a book sign. If the file names none
+/// it is left out. The same holds for a problem whose key stones or bounds had to be worked out and whose own answer the proof contradicts: most likely that guess was
+/// wrong. Before that other guesses are tried, also with stones that close a wall which the file leaves open. Where a file that states key stones and bounds names another answer, the
+/// proved one goes in. All of it is reported.
 #[derive(Args, Debug)]
 pub(super) struct Build {
     /// The pack to write
