@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { makeRandom } from '../../emulator/src/random.mjs';
 import { atThePort, boot, differing, hold, readPicture, say, saying, standBefore, start, strike } from './handheld.mjs';
 import { requests } from './link.mjs';
-import { check, checkKeys, figures, first, folder, PAST_THE_FIRST_PAGES, second } from './trial.mjs';
+import { check, checkKeys, figures, folder, PAST_THE_FIRST_PAGES } from './trial.mjs';
 
 /** Speaks the Go Text Protocol: what comes back for a command, without sign and end. */
 function playGo(client, command, milliseconds = 3000) {

@@ -36,7 +36,7 @@ pub struct Judgement {
     pub outcome: Option<Outcome>,
     /// Of stones that stand: whether they have two eyes. If not, it is a seki.
     pub eyes: Option<bool>,
-    /// It is known that the defender, with threats, saves the key stones. So they stand, or it is a ko.
+    /// It was found here that the defender, with threats, saves the key stones. So they stand, or it is a ko. Of use while the outcome is open.
     pub is_no_capture: bool,
     /// First moves that keep the outcome.
     pub correct: PointSet,

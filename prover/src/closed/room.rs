@@ -179,7 +179,6 @@ impl<const N: usize> Room<N> {
                 }
             }
         }
-        self.judgement.is_no_capture = self.capture == Some(false);
         match self.judgement.outcome {
             None => self.conclude(item),
             Some(Outcome::Alive) => self.judgement.eyes = self.judgement.eyes.or(self.eyes),
@@ -200,8 +199,8 @@ impl<const N: usize> Room<N> {
             // The eyes failed or are in doubt, or it is no capture: a ko is likelier then.
             _ if matches!(item, Item::Eyes | Item::Capture) => {
                 // If it is the attacker's ko that is all; if the defender's, it is no capture.
-                let is_no_capture = item == Item::Capture || self.capture == Some(false);
-                if self.ko.is_none() && is_no_capture && !self.waits(Item::Whose) {
+                let may_be_ko = item == Item::Capture || self.capture == Some(false);
+                if self.ko.is_none() && may_be_ko && !self.waits(Item::Whose) {
                     self.ask_whose();
                 }
                 if self.stand.is_none() && !self.waits(Item::Stand) {
@@ -335,7 +334,10 @@ impl<const N: usize> Worker for Room<N> {
     }
 
     fn judgement(&self) -> Judgement {
-        self.judgement
+        Judgement {
+            is_no_capture: self.capture == Some(false),
+            ..self.judgement
+        }
     }
 
     fn win(&self) -> Option<Win> {
@@ -419,9 +421,9 @@ mod tests {
     fn it_is_told_at_once_that_it_is_no_capture() {
         let mut room = room();
         room.learn(Item::Stand, false);
-        assert!(!room.judgement.is_no_capture);
+        assert!(!room.judgement().is_no_capture);
         room.learn(Item::Capture, false);
-        assert!(room.judgement.is_no_capture);
+        assert!(room.judgement().is_no_capture);
         assert_eq!(room.judgement.outcome, None, "whose ko it is comes later");
     }
 

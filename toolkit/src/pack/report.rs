@@ -350,7 +350,7 @@ fn doubt(item: &Item<'_>, solution: &Solution) -> String {
         why.push(format!("the file says {}", told.outcome));
     }
     if item.sense == Sense::Leaking {
-        why.push("to something else once the wall is closed".to_string());
+        why.push("it comes to something else once the wall is closed".to_string());
     }
     let why = if why.is_empty() {
         "so there is nothing to find".to_string()
