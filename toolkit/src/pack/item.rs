@@ -88,9 +88,10 @@ impl Item<'_> {
         let opinion = Opinion::of(&self.entry, solution);
         let has_no_move = solution.answer.moves.is_empty();
         let is_strange = match opinion {
-            Opinion::Disagrees => true,
+            // A right move of the author's would be refuted.
+            Opinion::Disagrees | Opinion::Partly => true,
             Opinion::None => self.sense != Sense::Good || has_no_move,
-            Opinion::Agrees | Opinion::Partly => has_no_move && !self.entry.book.nothing_works,
+            Opinion::Agrees => has_no_move && !self.entry.book.nothing_works,
         };
         // A file may name no right move and still call one wrong.
         let is_strange = is_strange

@@ -82,6 +82,28 @@ fn what_leaks_is_tried_longer_with_the_wall_closed() {
     }
 }
 
+/// Three points in a corner. Nobody says which stones it is about.
+const CORNER: &str = "(;SZ[9]PL[B]AW[ah][bh][ch][dh][di]AB[ag][bg][cg][dg][eg][eh][ei](;B[bi]C[Correct]))";
+
+#[test]
+fn a_guess_in_which_a_right_move_of_the_file_fails_is_in_doubt() {
+    let fate_of = |text: &str, is_doubtful: bool| {
+        let loaded = read(Path::new("a.sgf"), text.as_bytes(), &Overrides::default());
+        let stop = Stop::default();
+        let mut collection = Collection::new(&loaded);
+        collection.prove(&workers(100_000, 0), &stop, &mut Silent);
+        let fate = collection.items[0].fate();
+        assert_eq!(matches!(fate, Fate::Doubtful(..)), is_doubtful, "{fate:?}");
+    };
+    fate_of(CORNER, false);
+    // White lives after the other move.
+    let both = CORNER.replace("))", ")(;B[ai]C[Correct]))");
+    fate_of(&both, true);
+    // Where the file itself says which stones it is about, and where it may be played, the proof wins.
+    let marked = "PL[B]MA[ah]DD[aa:if][fg:ig][fh:ih][fi:ii]";
+    fate_of(&both.replace("PL[B]", marked), false);
+}
+
 /// The same stones, and no word about what is to be done.
 const SILENT: &str = "(;SZ[11]PL[B]AW[aj][bj][cj][dj][ej]AB[ai][bi][ci][di][ei][fi][fj])";
 
