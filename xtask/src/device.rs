@@ -1,6 +1,6 @@
 //! The handheld at a computer's USB port: the image, the program and packs for it, and a test that runs them together.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
@@ -11,9 +11,6 @@ use crate::shell::{command, output, root, run, target};
 
 /// Revisions of a pack, and what is in them.
 const REVISIONS: [(&str, &[&str]); 2] = [("1", &["shapes"]), ("2", &["ko", "seki"])];
-
-/// The tests, those that take longest first. Each works with a handheld of its own, so two of them run at a time.
-const TESTS: [&str; 3] = ["faults", "loading", "playing"];
 
 /// Problems of the largest pack.
 const MANY: &str = "4000";
@@ -50,13 +47,26 @@ pub(crate) fn check() -> Result<String> {
     make.arg(folder.join("book.pack"));
     run(make)?;
     let mut node = command("node", &["--test", "--test-concurrency=2", "--test-reporter=tap"]);
-    node.args(TESTS.map(|name| format!("host-tests/device/{name}.test.mjs")));
+    node.args(tests()?);
     node.env("SHIKATSU_IMAGE", image)
         .env("SHIKATSU_PACKS", folder)
         .env("SHIKATSU", program);
     let said = output(node)?;
     let figures = said.lines().filter_map(|line| line.strip_prefix("# figure: "));
     Ok(figures.collect::<Vec<_>>().join("; "))
+}
+
+/// All files of tests, by name. Each works with a handheld of its own, so two of them run at a time.
+fn tests() -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for file in std::fs::read_dir(root().join("host-tests/device"))? {
+        let path = file?.path();
+        if path.to_string_lossy().ends_with(".test.mjs") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
 }
 
 /// Builds everything, and plays the first moves of so many problems of a pack.
