@@ -63,16 +63,12 @@ pub(crate) struct Patterns<const N: usize> {
     most: usize,
 }
 
+/// What stands on a cell, as a number: without a branch, since nobody could foretell it.
+#[inline]
 fn state<const N: usize>(stones: [Set<N>; 2], key: Set<N>, cell: usize) -> usize {
-    if key.has(cell) {
-        3
-    } else if stones[0].has(cell) {
-        1
-    } else if stones[1].has(cell) {
-        2
-    } else {
-        0
-    }
+    // A key stone is a defender, too, so this is below `ANY`. To say so spares a check.
+    let [defender, attacker, key] = [stones[0], stones[1], key].map(|set| usize::from(set.has(cell)));
+    (defender + 2 * attacker + 2 * key) % ANY
 }
 
 impl<const N: usize> Patterns<N> {
@@ -111,25 +107,33 @@ impl<const N: usize> Patterns<N> {
         self.descend(nodes, 0, position)
     }
 
-    fn descend(&self, nodes: &[Node<N>], at: usize, position: &Position<N>) -> Option<(Set<N>, u64)> {
-        match &nodes[at] {
-            Node::Bundle(bundle) => {
-                let fits = |pattern: &&Pattern<N>| {
-                    // Capture has to be of all key stones there are.
-                    let whole = self.winner == Side::Defender || position.key.within(pattern.zone);
-                    whole && pattern.fits(position)
-                };
-                bundle
-                    .iter()
-                    .find(fits)
-                    .map(|pattern| (pattern.zone, pattern.from))
-            }
-            Node::Fork { cell, next } => {
-                let here = state(position.stones, position.key, usize::from(*cell));
-                [next[here], next[ANY]]
-                    .into_iter()
-                    .filter(|&node| node != 0)
-                    .find_map(|node| self.descend(nodes, node as usize, position))
+    fn descend(&self, nodes: &[Node<N>], mut at: usize, position: &Position<N>) -> Option<(Set<N>, u64)> {
+        loop {
+            match &nodes[at] {
+                Node::Bundle(bundle) => {
+                    let fits = |pattern: &&Pattern<N>| {
+                        // Capture has to be of all key stones there are.
+                        let whole = self.winner == Side::Defender || position.key.within(pattern.zone);
+                        whole && pattern.fits(position)
+                    };
+                    let found = bundle.iter().find(fits)?;
+                    return Some((found.zone, found.from));
+                }
+                Node::Fork { cell, next } => {
+                    let here = state(position.stones, position.key, usize::from(*cell));
+                    at = match (next[here], next[ANY]) {
+                        (0, 0) => return None,
+                        (one, 0) | (0, one) => one as usize,
+                        // Where both lead on, one has to wait.
+                        (first, second) => {
+                            let found = self.descend(nodes, first as usize, position);
+                            if found.is_some() {
+                                return found;
+                            }
+                            second as usize
+                        }
+                    };
+                }
             }
         }
     }
