@@ -29,10 +29,14 @@ pub(crate) fn doomed<const N: usize>(
     past: Set<N>,
 ) -> Option<Set<N>> {
     let (own, theirs) = (position.stones[0], position.stones[1]);
-    // Mostly there is room within a step.
+    if position.key.meets(field.immune[0]) {
+        return None;
+    }
+    // Mostly there is room within two steps. A room of three cells has a stone of the attacker's beside all others, so no more than two of it can be free of that.
+    let around = field.near(position.key).minus(theirs);
     let held = field.near(theirs) | field.leaks[0];
-    let close = field.near(position.key).minus(own | theirs | held);
-    if close.len() as usize > LARGEST || position.key.meets(field.immune[0]) {
+    let close = (around | field.near(around)).minus(own | theirs | held);
+    if close.len() as usize > STEADY {
         return None;
     }
     let mut guards = theirs;
