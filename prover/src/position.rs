@@ -62,6 +62,13 @@ impl<const N: usize> Position<N> {
         field.cells.minus(self.stones[0] | self.stones[1])
     }
 
+    /// Whether the stone that leads to the other position takes others.
+    #[inline]
+    pub(crate) fn takes(&self, after: &Position<N>) -> bool {
+        let other = self.turn.opponent();
+        after.of(other) != self.of(other)
+    }
+
     /// The same stones with the other side to move.
     #[inline]
     pub(crate) fn passed(&self, field: &Field<N>) -> Position<N> {

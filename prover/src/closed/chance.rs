@@ -110,12 +110,33 @@ impl Weights {
     }
 }
 
+/// The shape of each place in a position. It lies where it is used: nothing is allocated for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Shapes<const N: usize>([[u16; 64]; N]);
+
+impl<const N: usize> Shapes<N> {
+    #[inline]
+    fn of(&self, cell: usize) -> u16 {
+        self.0[cell >> 6][cell & 63]
+    }
+
+    #[inline]
+    fn add(&mut self, cell: usize, what: u16) {
+        self.0[cell >> 6][cell & 63] += what;
+    }
+
+    #[inline]
+    fn take(&mut self, cell: usize, what: u16) {
+        self.0[cell >> 6][cell & 63] -= what;
+    }
+}
+
 /// What stands around each cell of a field, but for the stones that come and go.
-pub(super) struct Ground {
-    /// By cell: its shape without any stone on a cell.
-    bare: Vec<u16>,
+pub(super) struct Ground<const N: usize> {
+    /// Without any stone on a cell.
+    bare: Shapes<N>,
     /// By cell: the cells whose shapes a stone there changes, and what a defender adds to each. An attacker adds twice as much. Where there are fewer
-    /// than nine, the rest is about a place behind the last cell, and adds nothing.
+    /// than nine, the rest adds nothing to the first cell.
     touched: Vec<[(u16, u16); 9]>,
     weights: Weights,
 }
@@ -154,11 +175,11 @@ fn points_of(point: Point, size: u8) -> (usize, Vec<Point>) {
     (start, steps.into_iter().map(point).collect())
 }
 
-impl Ground {
-    pub(super) fn new<const N: usize>(field: &Field<N>, problem: &Problem, weights: Weights) -> Ground {
+impl<const N: usize> Ground<N> {
+    pub(super) fn new(field: &Field<N>, problem: &Problem, weights: Weights) -> Ground<N> {
         let (setup, defender) = (problem.setup(), problem.defender());
         let places = Set::<N>::CAPACITY;
-        let mut bare = vec![0; places + 1];
+        let mut bare = Shapes([[0; 64]; N]);
         let mut touching = vec![Vec::new(); places];
         for cell in field.cells.iter() {
             let (start, points) = points_of(field.point(cell), setup.size);
@@ -172,10 +193,10 @@ impl Ground {
                 }
                 power *= 3;
             }
-            bare[cell] = shape as u16;
+            bare.add(cell, shape as u16);
         }
         let touched = touching.into_iter().map(|touching: Vec<(u16, u16)>| {
-            let mut all = [(places as u16, 0); 9];
+            let mut all = [(0, 0); 9];
             for (place, one) in all.iter_mut().zip(touching) {
                 *place = one;
             }
@@ -189,12 +210,23 @@ impl Ground {
     }
 
     /// The shape of each place in a position.
-    fn shapes<const N: usize>(&self, position: &Position<N>) -> Vec<u16> {
-        let mut shapes = self.bare.clone();
-        for (stones, by) in position.stones.into_iter().zip([1, 2]) {
-            for cell in stones.iter() {
+    pub(super) fn shapes(&self, position: &Position<N>) -> Shapes<N> {
+        self.after(&self.bare, [Set::EMPTY; 2], position.stones)
+    }
+
+    /// The shapes when these stones have become those, which is quick if few have changed.
+    pub(super) fn after(&self, shapes: &Shapes<N>, before: [Set<N>; 2], now: [Set<N>; 2]) -> Shapes<N> {
+        let mut shapes = *shapes;
+        for side in 0..2 {
+            let by = side as u16 + 1;
+            for cell in now[side].minus(before[side]).iter() {
                 for &(there, step) in &self.touched[cell] {
-                    shapes[usize::from(there)] += by * step;
+                    shapes.add(usize::from(there), by * step);
+                }
+            }
+            for cell in before[side].minus(now[side]).iter() {
+                for &(there, step) in &self.touched[cell] {
+                    shapes.take(usize::from(there), by * step);
                 }
             }
         }
@@ -207,7 +239,7 @@ impl Ground {
     }
 
     /// A position as something to learn from.
-    pub(super) fn settled<const N: usize>(
+    pub(super) fn settled(
         &self,
         position: &Position<N>,
         cells: Set<N>,
@@ -217,63 +249,59 @@ impl Ground {
         let shapes = self.shapes(position);
         Settled {
             table: table_of(question, position.turn),
-            shapes: cells.iter().map(|cell| shapes[cell]).collect(),
+            shapes: cells.iter().map(|cell| shapes.of(cell)).collect(),
             wins,
         }
     }
 
-    /// The chances in a position, if this side is to move in it.
-    pub(super) fn chances<const N: usize>(
-        &self,
-        position: &Position<N>,
+    /// The chances where these shapes are, if this side is to move.
+    pub(super) fn chances<'a>(
+        &'a self,
+        shapes: &'a Shapes<N>,
         cells: Set<N>,
         question: Question,
         turn: Side,
-    ) -> Chances<'_> {
-        self.weigh(self.shapes(position), cells, question, turn)
-    }
-
-    /// Between the chances of two questions in a position, if this side is to move in it.
-    pub(super) fn between<const N: usize>(
-        &self,
-        position: &Position<N>,
-        cells: Set<N>,
-        questions: [Question; 2],
-        turn: Side,
-    ) -> Between<'_> {
-        let shapes = self.shapes(position);
-        let other = self.weigh(shapes.clone(), cells, questions[1], turn);
-        Between(self.weigh(shapes, cells, questions[0], turn), other)
-    }
-
-    fn weigh<const N: usize>(
-        &self,
-        shapes: Vec<u16>,
-        cells: Set<N>,
-        question: Question,
-        turn: Side,
-    ) -> Chances<'_> {
+    ) -> Chances<'a, N> {
         let weights = self.weights.of(table_of(question, turn));
-        let weight = |cell: usize| i32::from(weights[usize::from(shapes[cell])] as i8);
-        let sum = cells.iter().map(weight).sum();
+        let (mut now, mut sum) = ([[0; 64]; N], 0);
+        for cell in cells.iter() {
+            let weight = weights[usize::from(shapes.of(cell))] as i8;
+            now[cell >> 6][cell & 63] = weight;
+            sum += i32::from(weight);
+        }
         Chances {
             ground: self,
             weights,
             shapes,
+            now,
             sum,
         }
+    }
+
+    /// Between the chances of two questions, if this side is to move.
+    pub(super) fn between<'a>(
+        &'a self,
+        shapes: &'a Shapes<N>,
+        cells: Set<N>,
+        questions: [Question; 2],
+        turn: Side,
+    ) -> Between<'a, N> {
+        let [one, other] = questions.map(|question| self.chances(shapes, cells, question, turn));
+        Between(one, other)
     }
 }
 
 /// The chances in a position, and after each stone that captures nothing.
-pub(super) struct Chances<'a> {
-    ground: &'a Ground,
+pub(super) struct Chances<'a, const N: usize> {
+    ground: &'a Ground<N>,
     weights: &'a [u8],
-    shapes: Vec<u16>,
+    shapes: &'a Shapes<N>,
+    /// By place: the weight of its shape as it is.
+    now: [[i8; 64]; N],
     sum: i32,
 }
 
-impl Chances<'_> {
+impl<const N: usize> Chances<'_, N> {
     /// With the stones as they are.
     pub(super) fn now(&self) -> Numbers {
         numbers(self.sum)
@@ -287,26 +315,29 @@ impl Chances<'_> {
     fn sum_with(&self, cell: usize, side: Side) -> i32 {
         let by = side as u16 + 1;
         let change = |&(there, step): &(u16, u16)| {
-            let shape = self.shapes[usize::from(there)];
-            let weight = |shape: u16| i32::from(self.weights[usize::from(shape)] as i8);
-            weight(shape + by * step) - weight(shape)
+            let there = usize::from(there);
+            if step == 0 {
+                return 0;
+            }
+            let shape = self.shapes.of(there) + by * step;
+            i32::from(self.weights[usize::from(shape)] as i8) - i32::from(self.now[there >> 6][there & 63])
         };
         self.sum + self.ground.touched[cell].iter().map(change).sum::<i32>()
     }
 }
 
 /// Chances between those of a side, and those of the other one for the contrary. Both know less about what lies between, so they are believed half as much.
-pub(super) struct Between<'a>(Chances<'a>, Chances<'a>);
+pub(super) struct Between<'a, const N: usize>(Chances<'a, N>, Chances<'a, N>);
 
-impl Between<'_> {
+impl<const N: usize> Between<'_, N> {
     /// With the stones as they are.
     pub(super) fn now(&self) -> Numbers {
-        Between::numbers(self.0.sum, self.1.sum)
+        Self::numbers(self.0.sum, self.1.sum)
     }
 
     /// With one more stone of a side.
     pub(super) fn with(&self, cell: usize, side: Side) -> Numbers {
-        Between::numbers(self.0.sum_with(cell, side), self.1.sum_with(cell, side))
+        Self::numbers(self.0.sum_with(cell, side), self.1.sum_with(cell, side))
     }
 
     fn numbers(sum: i32, contrary: i32) -> Numbers {
@@ -365,13 +396,17 @@ mod tests {
             let cells = field.cells;
             let (mover, other) = (position.turn, position.turn.opponent());
             for question in [Question::Eyes, Question::Capture] {
-                let chances = ground.chances(&position, cells, question, other);
+                let shapes = ground.shapes(&position);
+                let chances = ground.chances(&shapes, cells, question, other);
                 for cell in (position.empty(&field) & field.playable).iter() {
                     let Some(child) = position.play(&field, cell) else {
                         continue;
                     };
+                    let afresh = ground.shapes(&child);
+                    assert_eq!(ground.after(&shapes, position.stones, child.stones), afresh);
+                    assert_eq!(ground.after(&afresh, child.stones, position.stones), shapes);
                     if child.of(other) == position.of(other) {
-                        let afresh = ground.chances(&child, cells, question, other).now();
+                        let afresh = ground.chances(&afresh, cells, question, other).now();
                         assert_eq!(chances.with(cell, mover), afresh);
                         moves += 1;
                     }

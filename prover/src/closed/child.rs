@@ -45,7 +45,7 @@ pub(super) struct Child<const N: usize> {
     pub(super) at: u16,
     pub(super) position: Position<N>,
     pub(super) value: Value<N>,
-    pub(super) ghost: Ghost<N>,
+    pub(super) ghost: Ghost,
     /// It is no better than a move that has lost, so nobody needs to look.
     pub(super) is_idle: bool,
 }
@@ -66,11 +66,11 @@ impl<const N: usize> Child<N> {
 /// It is no key stone, but superko takes it for one, and might keep the attacker from a win that was found without it. If it counts
 /// as a key stone again the attacker has more to do, and the stones alone say what a position is worth. So the key stones are captured only if they are
 /// then, too; and that they are not is only a fact if they are not now.
-#[derive(Clone, Copy)]
-pub(super) enum Ghost<const N: usize> {
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ghost {
     No,
-    /// The position with the key stone.
-    Harder(Position<N>),
-    /// It was won without, and is asked about with it.
-    Asked,
+    /// It has. It is asked about as if the stone were no key stone.
+    Without,
+    /// It was won like that, and is asked about as if the stone were one.
+    With,
 }

@@ -4,7 +4,7 @@
 //! deepening that pays again and again for what is found once. That is what large kos need, and groups of several chains.
 //!
 //! ```text
-//!   numbers ← question ← chance, lives, quiet ← search (one question, the other side has threats) ← whose (no threats) ← room ← Closed
+//!   numbers ← question ← chance, lives, quiet ← search, seen (one question, the other side has threats) ← whose (no threats) ← room ← Closed
 //!                                    ↖ scout (life in a small part of an open position), and nearby: which part
 //! ```
 
@@ -18,6 +18,7 @@ mod quiet;
 mod room;
 pub(crate) mod scout;
 mod search;
+mod seen;
 mod whose;
 
 use shikatsu::board::{Board, Color, Point, PointSet};

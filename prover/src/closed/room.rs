@@ -95,7 +95,7 @@ impl<const N: usize> Room<N> {
     /// `past` is what stood before, the oldest first.
     pub(super) fn new(
         field: Field<N>,
-        ground: Ground,
+        ground: Ground<N>,
         root: Position<N>,
         past: Vec<[Set<N>; 2]>,
         bytes: usize,
@@ -128,9 +128,15 @@ impl<const N: usize> Room<N> {
             Item::Stand => self.search.ask(Question::Stand, &root, nodes),
             Item::Capture => self.search.ask(Question::Capture, &root, nodes),
             Item::Eyes => self.search.ask(Question::Eyes, &root, nodes),
-            Item::Whose => self.whose.ask(&self.search, &root, nodes),
+            Item::Whose => self.ask_without_threats(&root, nodes),
             Item::Keeps(cell) => self.ask_about(cell, nodes),
         }
+    }
+
+    /// Whether the key stones of a position are captured if nobody has threats.
+    fn ask_without_threats(&mut self, position: &Position<N>, nodes: u64) -> Reply {
+        self.search.make_room();
+        self.whose.ask(&self.search, position, nodes)
     }
 
     /// Whether the first move on this cell keeps the outcome.
@@ -147,10 +153,10 @@ impl<const N: usize> Room<N> {
         };
         match (self.mover(), outcome) {
             (Side::Attacker, Outcome::Dead) => self.search.ask(Question::Capture, &after, nodes),
-            (Side::Attacker, Outcome::KoAttacker) => self.whose.ask(&self.search, &after, nodes),
+            (Side::Attacker, Outcome::KoAttacker) => self.ask_without_threats(&after, nodes),
             (Side::Attacker, _) => not(self.search.ask(Question::Stand, &after, nodes)),
             (Side::Defender, Outcome::Alive) => self.search.ask(Question::Stand, &after, nodes),
-            (Side::Defender, Outcome::KoDefender) => not(self.whose.ask(&self.search, &after, nodes)),
+            (Side::Defender, Outcome::KoDefender) => not(self.ask_without_threats(&after, nodes)),
             (Side::Defender, _) => not(self.search.ask(Question::Capture, &after, nodes)),
         }
     }

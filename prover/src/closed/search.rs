@@ -6,15 +6,13 @@
 
 use std::collections::HashMap;
 
-use super::chance::{Between, Ground, Settled};
+use super::chance::{Between, Ground, Settled, Shapes};
 use super::child::{Child, DOUBT, Ghost, NOTHING, Value};
 use super::lives::Lives;
 use super::numbers::{Entry, Numbers, Sum, Table};
 use super::question::{Question, Reply};
 use super::quiet::Quiet;
-use crate::death::doomed;
 use crate::field::Field;
-use crate::life::alive;
 use crate::position::{PASS, Position, Side};
 use crate::set::Set;
 use crate::zone::{Refuted, Win, after_winners_move, union, with_liberties};
@@ -34,14 +32,21 @@ const START: u64 = 0x2545_f491_4f6c_dd1d;
 /// In the note of an entry that is not settled: there are failures of this position on single paths.
 const HAS_TWINS: u8 = 1;
 
-/// How many lives may be new before what was seen without them is looked at again.
-const FRESH: usize = 100;
-
 /// Of how many it is remembered when they were found. Some megabytes.
 const ORDERED: usize = 1 << 18;
 
 /// One question moves the first numbers of another by at most so many bits.
 const OPINION: i32 = 8;
+
+/// A position on a path.
+struct Here<const N: usize> {
+    position: Position<N>,
+    shapes: Box<Shapes<N>>,
+    /// The key of the path that leads here.
+    path: u64,
+    /// How many of the first places on the path may come back by a stone that takes none: those before the last capture or pass. Since then stones were only added.
+    old: usize,
+}
 
 pub(super) struct Search<const N: usize> {
     pub(super) field: Field<N>,
@@ -49,13 +54,13 @@ pub(super) struct Search<const N: usize> {
     /// What stood before, the oldest first, and last what stands at the start. Superko keeps W from bringing it back.
     pub(super) past: Vec<[Set<N>; 2]>,
     /// All the attacker's stones of these.
-    attackers: Set<N>,
+    pub(super) attackers: Set<N>,
     table: Table<N>,
-    /// Positions in which nothing is seen to be settled, and those that are like no life.
-    quiet: Quiet,
-    unlike: Quiet,
-    ground: Ground,
-    lives: Lives<N>,
+    /// Positions in which nothing was seen after the move, and those in which nothing was seen when they were gone into.
+    pub(super) quiet: Quiet,
+    pub(super) unlike: Quiet,
+    ground: Ground<N>,
+    pub(super) lives: Lives<N>,
     question: Question,
     path: Vec<u64>,
     /// Positions that were settled, if somebody wants to learn from them.
@@ -68,7 +73,7 @@ pub(super) struct Search<const N: usize> {
 }
 
 impl<const N: usize> Search<N> {
-    pub(super) fn new(field: Field<N>, ground: Ground, root: Position<N>, bytes: usize) -> Search<N> {
+    pub(super) fn new(field: Field<N>, ground: Ground<N>, root: Position<N>, bytes: usize) -> Search<N> {
         Search {
             lives: Lives::new(&field, &root),
             past: vec![root.stones],
@@ -78,8 +83,8 @@ impl<const N: usize> Search<N> {
             lessons: ground.is_for_lessons().then(Vec::new),
             ground,
             table: Table::new(bytes),
-            quiet: Quiet::new(),
-            unlike: Quiet::new(),
+            quiet: Quiet::new(bytes),
+            unlike: Quiet::new(bytes),
             question: Question::Stand,
             path: Vec::new(),
             order: None,
@@ -108,12 +113,22 @@ impl<const N: usize> Search<N> {
     /// Asks about a position, for about so many nodes.
     pub(super) fn ask(&mut self, question: Question, position: &Position<N>, nodes: u64) -> Reply {
         self.question = question;
+        self.make_room();
         self.budget = self.nodes + nodes;
         self.stopped = false;
         self.path.clear();
-        let mut value = self.look(position, PASS, START, || Numbers::EVEN);
+        let mut value = match self.seen(position) {
+            Some((captured, zone)) => self.value_of(captured, zone),
+            None => self.look(position, PASS, (START, 0), || Numbers::EVEN),
+        };
         if !value.numbers.is_settled() {
-            value = self.visit(position, Numbers::ANY, START);
+            let here = Here {
+                position: *position,
+                shapes: self.shapes(position),
+                path: START,
+                old: 0,
+            };
+            value = self.visit(&here, Numbers::ANY);
         }
         match value.numbers {
             Numbers { proof: 0, .. } => Reply::Fact(true),
@@ -144,7 +159,7 @@ impl<const N: usize> Search<N> {
         if let Some(&order) = order {
             return Some(Age::Found(order));
         }
-        self.alike(position).map(|_| Age::Alike)
+        self.lives.find(position).map(|_| Age::Alike)
     }
 
     /// What is known of a question about a position.
@@ -176,8 +191,15 @@ impl<const N: usize> Search<N> {
     }
 
     /// Reads what is known of positions, so that it is at hand when it is asked for.
-    pub(super) fn fetch(&self, hashes: impl Iterator<Item = u64>) {
-        self.table.fetch(hashes);
+    pub(super) fn fetch(&self, hashes: impl Iterator<Item = u64> + Clone) {
+        self.table.fetch(hashes.clone());
+        self.quiet.fetch(hashes);
+    }
+
+    /// Lets what it remembers grow with what it looks at.
+    pub(super) fn make_room(&mut self) {
+        self.quiet.grow();
+        self.unlike.grow();
     }
 
     /// Whether anything is known of a position.
@@ -185,25 +207,6 @@ impl<const N: usize> Search<N> {
         [Question::Stand, Question::Eyes, Question::Capture]
             .into_iter()
             .any(|question| self.known(question, hash).is_some())
-    }
-
-    /// Whether the key stones are seen to stand for good, or to fall, and by which cells: as it is, or by a life that has the last stone, on this cell.
-    pub(super) fn captured(&self, position: &Position<N>, last: u16) -> Option<(bool, Set<N>)> {
-        self.quiet.find(position.hash, self.age(), || {
-            let alike = || self.lives.find_with(position, last).map(|zone| (false, zone));
-            self.seen(position).or_else(alike)
-        })
-    }
-
-    /// Where it rests that a position is like a life.
-    pub(super) fn alike(&self, position: &Position<N>) -> Option<Set<N>> {
-        self.unlike
-            .find(position.hash, self.age(), || self.lives.find(position))
-    }
-
-    /// A life that was found since may be overlooked until a hundred are new.
-    const fn age(&self) -> usize {
-        self.lives.len() / FRESH
     }
 
     /// How far what is known with threats speaks for a capture if nobody has them, in bits.
@@ -222,33 +225,32 @@ impl<const N: usize> Search<N> {
         winners(Question::Capture).unwrap_or(0) - winners(Question::Stand).unwrap_or(0)
     }
 
-    /// The chances of a capture if nobody has threats and this side is to move.
-    pub(super) fn chances_of_capture(&self, position: &Position<N>, turn: Side) -> Between<'_> {
-        let questions = [Question::Capture, Question::Stand];
-        self.ground.between(position, self.field.cells, questions, turn)
+    /// What stands around each cell of a position.
+    #[expect(
+        clippy::unnecessary_box_returns,
+        reason = "lines are long, and a browser has a megabyte for all that is called"
+    )]
+    #[inline(never)]
+    pub(super) fn shapes(&self, position: &Position<N>) -> Box<Shapes<N>> {
+        Box::new(self.ground.shapes(position))
     }
 
-    fn seen(&self, position: &Position<N>) -> Option<(bool, Set<N>)> {
-        let field = &self.field;
-        // A key stone in a wall can never fall.
-        if field.safe_key {
-            return Some((false, Set::EMPTY));
-        }
-        // A stone may come back to the point of one that fell, so all of these belong to the reason.
-        if position.key.is_empty() {
-            return Some((true, self.root.key));
-        }
-        if position.turn == Side::Attacker
-            && let Some(cell) = position.last_liberty(field)
-        {
-            let child = position.play(field, cell)?;
-            let zone = after_winners_move(field, position, cell, &child, self.root.key);
-            return Some((true, zone));
-        }
-        if let Some(zone) = alive(field, position) {
-            return Some((false, zone));
-        }
-        doomed(field, position, self.root.key, self.attackers).map(|zone| (true, zone))
+    /// The same after a move.
+    #[expect(clippy::unnecessary_box_returns, reason = "as above")]
+    #[inline(never)]
+    pub(super) fn shapes_after(
+        &self,
+        shapes: &Shapes<N>,
+        before: &Position<N>,
+        now: &Position<N>,
+    ) -> Box<Shapes<N>> {
+        Box::new(self.ground.after(shapes, before.stones, now.stones))
+    }
+
+    /// The chances of a capture if nobody has threats and this side is to move.
+    pub(super) fn chances_of_capture<'a>(&'a self, shapes: &'a Shapes<N>, turn: Side) -> Between<'a, N> {
+        let questions = [Question::Capture, Question::Stand];
+        self.ground.between(shapes, self.field.cells, questions, turn)
     }
 
     /// What the answer to one question says about another.
@@ -272,16 +274,21 @@ impl<const N: usize> Search<N> {
         }
     }
 
-    /// What is known of a position on a path, after a stone on this cell; if that is nothing, with these numbers to begin with.
+    /// What is known of a position on a path, of which so many first places may come back, after a stone on this cell; if that is nothing, with these numbers to
+    /// begin with.
     fn look(
         &self,
         position: &Position<N>,
         last: u16,
-        path: u64,
+        (path, old): (u64, usize),
         first: impl FnOnce() -> Numbers,
     ) -> Value<N> {
         let everything = self.field.cells;
-        if let Some(at) = self.path.iter().rposition(|&hash| hash == position.hash) {
+        debug_assert!(
+            !self.path[old..].contains(&position.hash),
+            "only what is old comes back"
+        );
+        if let Some(at) = self.path[..old].iter().rposition(|&hash| hash == position.hash) {
             return Value {
                 numbers: Numbers::FAILED,
                 leans: at as u8 + 1,
@@ -304,28 +311,37 @@ impl<const N: usize> Search<N> {
         if let Some(value) = self.implied(position.hash) {
             return value;
         }
-        let winner = self.question.winner();
         match self.captured(position, last) {
-            Some((captured, zone)) if captured == (winner == Side::Attacker) => {
-                Value::fact(Numbers::WON, zone)
-            }
-            Some((_, zone)) => Value::fact(Numbers::FAILED, zone),
+            Some((captured, zone)) => self.value_of(captured, zone),
             None => Value::fact(first(), everything),
         }
     }
 
-    /// The numbers to begin with in a position that is not simply one stone more than another.
-    fn first_numbers(&self, question: Question, position: &Position<N>) -> Numbers {
-        self.ground
-            .chances(position, self.field.cells, question, position.turn)
-            .now()
+    /// What it says about the question that the key stones are seen to fall, or to stand.
+    fn value_of(&self, captured: bool, zone: Set<N>) -> Value<N> {
+        let is_won = captured == (self.question.winner() == Side::Attacker);
+        let numbers = if is_won { Numbers::WON } else { Numbers::FAILED };
+        Value::fact(numbers, zone)
     }
 
-    fn children(&self, position: &Position<N>, path: u64) -> Vec<Child<N>> {
+    /// The numbers to begin with in a position that is not simply one stone more than another.
+    fn first_numbers(&self, question: Question, position: &Position<N>) -> Numbers {
+        self.numbers_of(&self.shapes(position), question, position.turn)
+    }
+
+    fn numbers_of(&self, shapes: &Shapes<N>, question: Question, turn: Side) -> Numbers {
+        let chances = self.ground.chances(shapes, self.field.cells, question, turn);
+        chances.now()
+    }
+
+    /// The moves of a position; `path` is the key of the path with it. Never inlined: nobody needs what it uses once it is done.
+    #[inline(never)]
+    fn children(&self, here: &Here<N>, path: u64) -> Vec<Child<N>> {
+        let Here { position, shapes, .. } = here;
         let winner = self.question.winner();
         let empty = position.empty(&self.field) & self.field.playable;
         let mut children = Vec::with_capacity(empty.len() as usize + 1);
-        let mut add = |at: u16, position: Position<N>, ghost: Ghost<N>| {
+        let mut add = |at: u16, position: Position<N>, ghost: Ghost| {
             children.push(Child {
                 at,
                 position,
@@ -341,48 +357,59 @@ impl<const N: usize> Search<N> {
             if position.turn == winner && self.stood(&child.stones) {
                 continue;
             }
-            let mut ghost = Ghost::No;
-            if winner == Side::Attacker && position.turn == Side::Defender && self.root.key.has(cell) {
-                let mut harder = child;
-                harder.restore_key(&self.field, cell, self.root.key);
-                if harder.hash != child.hash {
-                    ghost = Ghost::Harder(harder);
-                }
-            }
+            let is_asked_twice = winner == Side::Attacker && position.turn == Side::Defender;
+            let ghost = if is_asked_twice && self.root.key.has(cell) {
+                Ghost::Without
+            } else {
+                Ghost::No
+            };
             add(cell as u16, child, ghost);
         }
         if self.question.may_pass(position.turn) {
             add(PASS, position.passed(&self.field), Ghost::No);
         }
-        self.table.fetch(children.iter().map(|child| child.position.hash));
+        self.fetch(children.iter().map(|child| child.position.hash));
         let (mover, other) = (position.turn, position.turn.opponent());
         let chances = self
             .ground
-            .chances(position, self.field.cells, self.question, other);
+            .chances(shapes, self.field.cells, self.question, other);
         for child in &mut children {
             let first = || match child.at {
                 PASS => chances.now(),
-                at if child.position.of(other) == position.of(other) => chances.with(usize::from(at), mover),
-                _ => self.first_numbers(self.question, &child.position),
+                at if !position.takes(&child.position) => chances.with(usize::from(at), mover),
+                _ => {
+                    let shapes = self.shapes_after(shapes, position, &child.position);
+                    self.numbers_of(&shapes, self.question, other)
+                }
             };
-            child.value = self.look(&child.position, child.at, path, first);
-            self.doubt(child, path);
+            let old = self.old(here, child);
+            child.value = self.look(&child.position, child.at, (path, old), first);
+            self.doubt(child, (path, old));
         }
         children
     }
 
+    /// How many of the first places on the path may come back after a move.
+    fn old(&self, here: &Here<N>, child: &Child<N>) -> usize {
+        if child.at == PASS || here.position.takes(&child.position) {
+            self.path.len()
+        } else {
+            here.old
+        }
+    }
+
     /// Takes in that a stone stands where a key stone has fallen.
-    fn doubt(&self, child: &mut Child<N>, path: u64) {
-        if let Ghost::Harder(harder) = child.ghost
-            && child.value.numbers.proof == 0
-        {
+    fn doubt(&self, child: &mut Child<N>, path: (u64, usize)) {
+        if child.ghost == Ghost::Without && child.value.numbers.proof == 0 {
+            let mut harder = child.position;
+            harder.restore_key(&self.field, usize::from(child.at), self.root.key);
             child.position = harder;
             child.value = self.look(&harder, child.at, path, || {
                 self.first_numbers(self.question, &harder)
             });
-            child.ghost = Ghost::Asked;
+            child.ghost = Ghost::With;
         }
-        if matches!(child.ghost, Ghost::Asked) && child.value.numbers.disproof == 0 {
+        if child.ghost == Ghost::With && child.value.numbers.disproof == 0 {
             child.value.leans = DOUBT;
         }
     }
@@ -449,7 +476,8 @@ impl<const N: usize> Search<N> {
         after_winners_move(field, position, usize::from(child.at), &child.position, below)
     }
 
-    fn visit(&mut self, position: &Position<N>, limits: Numbers, path: u64) -> Value<N> {
+    fn visit(&mut self, here: &Here<N>, limits: Numbers) -> Value<N> {
+        let (position, path) = (&here.position, here.path);
         self.nodes += 1;
         self.stopped |= self.nodes >= self.budget;
         let since = self.nodes;
@@ -460,19 +488,15 @@ impl<const N: usize> Search<N> {
                 zone: self.field.cells,
             };
         }
-        if let Some(zone) = self.alike(position) {
-            let numbers = match self.question.winner() {
-                Side::Defender => Numbers::WON,
-                Side::Attacker => Numbers::FAILED,
-            };
-            let value = Value::fact(numbers, zone);
+        if let Some((captured, zone)) = self.seen_inside(position) {
+            let value = self.value_of(captured, zone);
             self.remember(position.hash, path, value, 1);
             return value;
         }
         self.path.push(position.hash);
         let place = self.path.len() as u8;
         let below = (path.rotate_left(7) ^ position.hash).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut children = self.children(position, below);
+        let mut children = self.children(here, below);
         let is_winner = position.turn == self.question.winner();
         for i in 0..children.len() {
             self.leave_out(position, &mut children, i, !is_winner);
@@ -484,11 +508,17 @@ impl<const N: usize> Search<N> {
             }
             let child = &children[sum.best];
             let child_limits = sum.limits(child.value.numbers, limits, is_winner);
-            let next = child.position;
-            let value = self.visit(&next, child_limits, below);
+            let old = self.old(here, child);
+            let next = Here {
+                position: child.position,
+                shapes: self.shapes_after(&here.shapes, position, &child.position),
+                path: below,
+                old,
+            };
+            let value = self.visit(&next, child_limits);
             let child = &mut children[sum.best];
             child.value = value;
-            self.doubt(child, below);
+            self.doubt(child, (below, old));
             self.leave_out(position, &mut children, sum.best, !is_winner);
         };
         self.path.pop();

@@ -7,6 +7,7 @@
 //! comes later only. Then it holds after other pasts, too, if the winner can play it out there: nothing that stood before may come back. That is certain
 //! if a stone stands now that did not stand then, and does not fall until what is left is pure. (`docs/solver.md` says why that is enough.)
 
+use super::chance::Shapes;
 use super::numbers::{Entry, KIND_BITS, Numbers, Sum, Table};
 use super::question::{Question, Reply};
 use super::search::Search;
@@ -121,18 +122,26 @@ struct Here<const N: usize> {
     before: usize,
     /// Whether the last stone took others. Only then one may be forbidden to take back.
     takes: bool,
+    /// How many of the first moments may come back by a stone that takes none: those before the last capture. Since then stones were only added.
+    old: usize,
 }
 
 impl<const N: usize> Here<N> {
     /// After a stone that leads to this position.
     fn after(&self, search: &Search<N>, position: Position<N>) -> Here<N> {
-        let other = self.position.turn.opponent();
+        let takes = self.position.takes(&position);
         Here {
             past: self.past ^ Moment::of(search, &position).key,
             before: self.before + 1,
-            takes: position.of(other) != self.position.of(other),
+            takes,
+            old: self.old_after(takes),
             position,
         }
+    }
+
+    /// How many of the first moments may come back by the next stone, if it takes others, and if not.
+    const fn old_after(&self, takes: bool) -> usize {
+        if takes { self.before + 1 } else { self.old }
     }
 }
 
@@ -200,6 +209,7 @@ impl<const N: usize> Whose<N> {
             position: search.root,
             past: self.past.iter().fold(0, |all, moment| all ^ moment.key),
             before,
+            old: before,
             // It may have; what stood before is part of the key then.
             takes: before > 0,
         };
@@ -207,9 +217,13 @@ impl<const N: usize> Whose<N> {
             here = here.after(search, *position);
             self.past.push(Moment::of(search, position));
         }
-        let mut value = self.look(search, &here, PASS, || Numbers::EVEN);
+        let mut value = match search.seen(&here.position) {
+            Some((captured, _)) => Value::pure(captured),
+            None => self.look(search, &here, PASS, || Numbers::EVEN),
+        };
         if !value.numbers.is_settled() {
-            value = self.visit(search, &here, Numbers::ANY);
+            let shapes = search.shapes(&here.position);
+            value = self.visit(search, &here, &shapes, Numbers::ANY);
         }
         match value.numbers {
             numbers if numbers.is_settled() => Reply::Fact(numbers.proof == 0),
@@ -259,15 +273,16 @@ impl<const N: usize> Whose<N> {
             }
             return tied.unwrap_or(Value::open(entry.numbers));
         }
-        if let Some((captured, _)) = search.captured(position, last) {
-            return Value::pure(captured);
-        }
         if search.known(Question::Capture, hash) == Some(true) && !is_haunted(search, position) {
             return Value::pure(true);
         }
         let stands = [Question::Stand, Question::Eyes].map(|question| search.known(question, hash));
         if stands.contains(&Some(true)) {
             return Value::pure(false);
+        }
+        // What is known is at hand; to look at the stones takes longer.
+        if let Some((captured, _)) = search.captured(position, last) {
+            return Value::pure(captured);
         }
         Value::open(first())
     }
@@ -281,7 +296,8 @@ impl<const N: usize> Whose<N> {
     }
 
     /// The positions after each move, and the first moment of the past by which superko forbids one.
-    fn children(&self, search: &Search<N>, here: &Here<N>) -> (Vec<Child<N>>, usize) {
+    #[inline(never)]
+    fn children(&self, search: &Search<N>, here: &Here<N>, shapes: &Shapes<N>) -> (Vec<Child<N>>, usize) {
         let (field, position) = (&search.field, &here.position);
         let (mover, other) = (position.turn, position.turn.opponent());
         let empty = position.empty(field) & field.playable;
@@ -295,7 +311,12 @@ impl<const N: usize> Whose<N> {
             let is_after = |moment: &Moment<N>| {
                 moment.stones[0].is(after.stones[0]) && moment.stones[1].is(after.stones[1])
             };
-            if let Some(moment) = self.past.iter().position(is_after) {
+            let old = here.old_after(position.takes(&after));
+            debug_assert!(
+                !self.past[old..].iter().any(is_after),
+                "only what is old comes back"
+            );
+            if let Some(moment) = self.past[..old].iter().position(is_after) {
                 forbidden = forbidden.min(moment);
                 continue;
             }
@@ -309,16 +330,19 @@ impl<const N: usize> Whose<N> {
             let at = PASS;
             children.push(Child { at, here, value });
         }
-        let hashes = || children.iter().map(|child| child.here.position.hash);
-        self.table.fetch(hashes());
-        search.fetch(hashes());
-        let chances = search.chances_of_capture(position, other);
+        let hashes = children.iter().map(|child| child.here.position.hash);
+        self.table.fetch(hashes.clone());
+        search.fetch(hashes);
+        let chances = search.chances_of_capture(shapes, other);
         for child in &mut children {
             let first = || {
                 let looks = match child.at {
                     PASS => chances.now(),
                     at if !child.here.takes => chances.with(usize::from(at), mover),
-                    _ => search.chances_of_capture(&child.here.position, other).now(),
+                    _ => {
+                        let shapes = search.shapes_after(shapes, position, &child.here.position);
+                        search.chances_of_capture(&shapes, other).now()
+                    }
                 };
                 looks.lean(search.speaks_for_capture(child.here.position.hash))
             };
@@ -327,16 +351,16 @@ impl<const N: usize> Whose<N> {
         (children, forbidden)
     }
 
-    fn visit(&mut self, search: &Search<N>, here: &Here<N>, limits: Numbers) -> Value<N> {
+    fn visit(&mut self, search: &Search<N>, here: &Here<N>, shapes: &Shapes<N>, limits: Numbers) -> Value<N> {
         self.nodes += 1;
         let since = self.nodes;
         self.stopped |= self.nodes >= self.budget || self.past.len() >= LONGEST;
-        if search.alike(&here.position).is_some() {
-            let value = Value::pure(false);
+        if let Some((captured, _)) = search.seen_inside(&here.position) {
+            let value = Value::pure(captured);
             self.remember(here, value, 1);
             return value;
         }
-        let (mut children, forbidden) = self.children(search, here);
+        let (mut children, forbidden) = self.children(search, here, shapes);
         let is_winner = here.position.turn == Side::Attacker;
         let numbers = loop {
             let sum = Sum::of(children.iter().map(|child| child.value.numbers), is_winner);
@@ -350,7 +374,8 @@ impl<const N: usize> Whose<N> {
             if is_stone {
                 self.past.push(Moment::of(search, &next.position));
             }
-            children[sum.best].value = self.visit(search, &next, child_limits);
+            let next_shapes = search.shapes_after(shapes, &here.position, &next.position);
+            children[sum.best].value = self.visit(search, &next, &next_shapes, child_limits);
             if is_stone {
                 self.past.pop();
             }
