@@ -35,7 +35,7 @@ const OPEN_PART: u64 = 8;
 const JUDGING_PART: u64 = 4;
 /// The same where proof numbers went first and found that it is no capture, but not yet what it is. Most likely it is a ko, which the prover cannot tell and
 /// alpha-beta is slow to find.
-const KO_PART: u64 = 8;
+const KO_PART: u64 = 32;
 /// Alpha-beta's nodes of the first turn; turns double until the last.
 const FIRST_TURN: u64 = 4096;
 const LAST_TURN: u64 = 32_768;
@@ -78,7 +78,7 @@ pub fn together(
         free: free.count(),
         alpha: AlphaBeta::new(problem, &plan.effort, memory),
         open: Open::new(problem, plan.bytes),
-        closed: Enclosed::new(problem, plan.bytes / 4),
+        closed: Enclosed::new(problem, plan.bytes / 2),
     };
     let stopped = team.work(go_on);
     team.report(stopped)
