@@ -45,7 +45,7 @@ const LAST_TURN: u64 = 32_768;
 pub struct Plan<'a> {
     /// What may be spent. A position of the prover counts as [`COST`].
     pub effort: Effort,
-    /// The memory of the prover, in bytes; it takes what it needs of it.
+    /// The memory of the prover, in bytes; it takes what it needs of it. Proof numbers may take half as much.
     pub bytes: usize,
     /// Whether a proof of the outcome is wanted, even if that takes longer than the answer.
     pub with_proof: bool,

@@ -22,7 +22,7 @@ use crate::threads::Cores;
 const NODES: u64 = 50_000_000;
 /// How large the table is unless somebody says otherwise: 64 MiB.
 const TABLE_KB: usize = 64 << 10;
-/// What the solver for open positions may take for each problem: 2 GiB. It takes that only after ten million positions.
+/// What the solver for open positions may take for each problem: 2 GiB, and proof numbers half as much. They take that only after ten million positions.
 const PROVER_BYTES: usize = 2 << 30;
 /// After how many positions the clock and Ctrl-C are looked at.
 const SLICE: u32 = 4096;
